@@ -1,7 +1,9 @@
 #include "codec/words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <utility>
 
 namespace arbiter {
 namespace {
@@ -23,11 +25,65 @@ std::vector<std::string> split(std::string_view text) {
   return words;
 }
 
-std::vector<std::string> cited_in(const Book& book, std::string_view id) {
-  std::vector<std::string> places;
+std::string word_of(CitationKind kind) {
+  switch (kind) {
+    case CitationKind::enforces: return "enforces";
+    case CitationKind::decides: return "decides";
+    case CitationKind::mentions: return "mentions";
+  }
+  return {};
+}
+
+std::vector<Citation> citations_of(const Book& book, std::string_view id) {
+  std::vector<Citation> list;
   for (const Citation& one : book.citations)
-    if (one.id == id) places.emplace_back(one.place);
+    if (one.id == id) list.push_back(one);
+  return list;
+}
+
+// The places of all kinds, each once.
+std::vector<std::string> places_of(const std::vector<Citation>& citations) {
+  std::vector<std::string> places;
+  for (const Citation& one : citations)
+    if (places.empty() || places.back() != one.place) places.emplace_back(one.place);
   return places;
+}
+
+Json citations_json(const std::vector<Citation>& citations) {
+  Json list = Json::array();
+  for (const Citation& one : citations)
+    list.push_back({{"place", std::string{one.place}},
+                    {"kind", word_of(one.kind)},
+                    {"function", std::string{one.function}}});
+  return list;
+}
+
+// "Refuses moves in building.cpp:42 (judge) and building.cpp:50 (judge).": a line for each kind.
+std::string citations_text(const std::vector<Citation>& citations) {
+  constexpr std::array<std::pair<CitationKind, std::string_view>, 3> kinds{
+      {{CitationKind::enforces, "Refuses moves in "},
+       {CitationKind::decides, "Decides what is computed in "},
+       {CitationKind::mentions, "Only told in "}}};
+  std::string text;
+  for (const auto& [kind, beginning] : kinds) {
+    std::vector<std::string> places;
+    for (const Citation& one : citations)
+      if (one.kind == kind)
+        places.push_back(std::string{one.place} + " (" + std::string{one.function} + ")");
+    if (!places.empty()) text += wrapped(std::string{beginning} + joined(places) + ".", "  ");
+  }
+  return text;
+}
+
+// Lines such as: Obeyed in replays/hex/cases/walls/own.json, "past an own wall".
+std::string cases_text(const Book& book, std::string_view id) {
+  std::string text;
+  for (const RowCases& one : book.cases) {
+    if (one.id != id) continue;
+    if (!one.obeys.empty()) text += wrapped("Obeyed in " + std::string{one.obeys} + ".", "  ");
+    if (!one.breaks.empty()) text += wrapped("Broken in " + std::string{one.breaks} + ".", "  ");
+  }
+  return text;
 }
 
 // A value of a move as a person would write it.
@@ -128,6 +184,7 @@ Json row_json(const Book& book, RuleId rule) {
   const std::string game = std::string{book.game} + ":";
   std::vector<std::string> rulings;
   for (const auto& id : split(row.rulings)) rulings.push_back(game + id);
+  const std::vector<Citation> citations = citations_of(book, row.id);
   return {{"id", full_id(book, rule)},
           {"section", std::string{row.section}},
           {"text", std::string{row.text}},
@@ -136,7 +193,8 @@ Json row_json(const Book& book, RuleId rule) {
           {"same_as", row.same_as.empty() ? Json(nullptr) : Json(game + std::string{row.same_as})},
           {"reason", std::string{row.reason}},
           {"rulings", rulings},
-          {"cited_in", cited_in(book, row.id)}};
+          {"cited_in", places_of(citations)},
+          {"citations", citations_json(citations)}};
 }
 
 RulingText ruling_of(const Book& book, const Ruling& ruling) {
@@ -209,16 +267,15 @@ std::string row_text(const Book& book, RuleId rule) {
   if (!row.reason.empty()) text += wrapped("Not enforced: " + std::string{row.reason} + ".", "  ");
   if (!row.same_as.empty()) text += "  The same as " + std::string{row.same_as} + ".\n";
   for (const RulingText& ruling : rulings_of(book, rule)) put_ruling(text, ruling);
-  const auto places = cited_in(book, row.id);
-  if (!places.empty()) text += wrapped("In the engine: " + joined(places) + ".", "  ");
-  return text;
+  return text + citations_text(citations_of(book, row.id)) + cases_text(book, row.id);
 }
 
 std::string ruling_text(const Book& book, const Ruling& ruling) {
   std::string text;
   const RulingText shown = ruling_of(book, ruling);
   put_ruling(text, shown);
-  return text + wrapped("It settles " + joined(shown.rules) + ".", "    ");
+  text += wrapped("It settles " + joined(shown.rules) + ".", "    ");
+  return text + citations_text(citations_of(book, ruling.id));
 }
 
 std::string book_text(const Book& book) {

@@ -33,7 +33,8 @@ BrokenRule broken_rule(const Book& book, RuleId rule, std::string detail);
 // The rows that say the same as this one, by their full ids.
 std::vector<std::string> also(const Book& book, RuleId rule);
 
-// {id, section, text, kind, status, same_as, reason, rulings, cited_in} of a row.
+// {id, section, text, kind, status, same_as, reason, rulings, cited_in,
+// citations} of a row.
 nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 // A ruling, and those that a row names. {id, question, rules, ruling, why}.
 RulingText ruling_of(const Book& book, const Ruling& ruling);

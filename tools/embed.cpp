@@ -1,8 +1,10 @@
 // Turns the data files of a game into C++ sources, so that the binary runs from any folder:
 //
-//   embed rows RULES.json OUT.hpp               the tables of the rule book, and its names
-//   embed citations GAME OUT.cpp SOURCES...     where the sources cite a row (row<"A.3-1">)
-//   embed packs GAME OUT.cpp PACKS...           the built-in packs, byte for byte
+//   embed rows RULES.json OUT.hpp                   the tables of the rule book, and its names
+//   embed citations RULES.json OUT.cpp SOURCES...   where the sources cite a row, and why:
+//       row<"A.3-1">, decides<"A.3-1"> or mentions<"A.3-1">; and a ruling, ruling<"R-65">
+//   embed cases RULES.json OUT.cpp CASES...         a case that obeys each row, and one that breaks
+//   it embed packs GAME OUT.cpp PACKS...               the built-in packs, byte for byte
 //
 // Anything wrong in an input is an error that names the file: a build never embeds a broken table.
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -236,17 +239,27 @@ std::string names_and_parts(const std::string& game) {
 template <RowName Name>
 inline constexpr RuleId row = find_row<rows, Name>();
 
+template <RowName Name>
+inline constexpr DecidingRow decides{{}, row<Name>};
+
+template <RowName Name>
+inline constexpr MentionedRow mentions{row<Name>};
+
+template <RowName Name>
+inline constexpr Mark ruling = find_ruling<rulings, Name>();
+
 template <RowName Id, RowName Value>
 inline constexpr RulingChoice chosen = find_choice<ruling_options, Id, Value>();
 
 struct Printed {
   static std::span<const Citation> citations();
+  static std::span<const RowCases> cases();
   static std::span<const std::string_view> packs();
   static Book book() {
     return {)" +
          literal(game) +
          ", book_title, rules_version, rows, rulings, ruling_options, citations(),\n"
-         "            variants, parameters};\n  }\n};\n";
+         "            variants, parameters, cases()};\n  }\n};\n";
 }
 
 // A ruling and a row that belong together name each other.
@@ -309,8 +322,10 @@ struct Place {
   std::string id;
   std::string file;
   std::size_t line = 0;
+  std::string kind;
+  std::string function;
 
-  auto key() const { return std::tie(id, file, line); }
+  auto key() const { return std::tie(id, file, line, kind); }
   bool operator<(const Place& other) const { return key() < other.key(); }
 };
 
@@ -338,16 +353,60 @@ std::string without_comment(const std::string& line) {
   return line;
 }
 
-void collect(const std::string& game, const std::string& path, std::set<Place>& places) {
-  static const std::regex citation("\\brow<\"([^\"\\\\]+)\">");
+// The name of what a line defines: a function, else a type or a constant; else `before`. The
+// sources are formatted, so that what stands in a namespace begins its line and nothing else does.
+std::string defined(const std::string& line, const std::string& before) {
+  static const std::regex type("(?:struct|class|enum class) ([A-Za-z_]\\w*)[^;]*");
+  static const std::regex function("[A-Za-z_].*?([A-Za-z_~][\\w:]*)\\(.*|([A-Za-z_]\\w*)\\(.*");
+  static const std::regex constant("[A-Za-z_].*?([A-Za-z_]\\w*)(?:\\[\\w*\\])? *[={].*");
+  static const std::regex other("(?:namespace|template|using|#|//).*");
+  std::smatch found;
+  if (line.empty() || std::regex_match(line, other)) return before;
+  for (const std::regex* form : {&type, &function, &constant})
+    if (std::regex_match(line, found, *form)) return found[1].matched ? found[1] : found[2];
+  return before;
+}
+
+std::string kind_of(const std::string& word) {
+  return word == "row" ? "enforces" : word == "ruling" ? "decides" : word;
+}
+
+// The rulings that a line names, in its code or in a comment, exist.
+void check_rulings(const Ids& rulings, const std::string& line) {
+  static const std::regex name("\\bR-[0-9]{2,}\\b");
+  for (std::sregex_iterator at(line.begin(), line.end(), name), end; at != end; ++at)
+    require_known(rulings, at->str(), "\"" + line + "\"");
+}
+
+void collect(const std::string& game, const Ids& rulings, const std::string& path,
+             std::set<Place>& places) {
+  static const std::regex citation("\\b(row|decides|mentions|ruling)<\"([^\"\\\\]+)\">");
+  static const std::regex told_as_enforced("\\b(tell\\w*|say)\\([^();]*\\brow<");
   const std::string file = place_name(game, path);
   std::istringstream lines(read(path));
-  std::string line;
+  std::string line, function, whole;
   for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    check_rulings(rulings, line);
     const std::string code = without_comment(line);
-    for (std::sregex_iterator at(code.begin(), code.end(), citation), end; at != end; ++at) {
-      places.insert({at->str(1), file, number});
-    }
+    function = defined(code, function);
+    for (std::sregex_iterator at(code.begin(), code.end(), citation), end; at != end; ++at)
+      places.insert({at->str(2), file, number, kind_of(at->str(1)), function});
+    whole += code + '\n';
+  }
+  std::smatch found;
+  if (std::regex_search(whole, found, told_as_enforced))
+    fail("row<> is what refuses a move; decides<> or mentions<> is told: " + found.str());
+}
+
+// What the program computes by a row stands where the row is cited.
+void check_enforced(const Json& book, const std::set<Place>& places) {
+  Ids cited;
+  for (const Place& one : places)
+    if (one.kind != "mentions") cited.insert(one.id);
+  for (const Json& row : book.at("rules")) {
+    const std::string id = text_of(row, "id");
+    if (text_of(row, "status") == "enforced" && !cited.contains(id))
+      fail("no place enforces or decides by " + id + ", which is marked enforced");
   }
 }
 
@@ -361,7 +420,10 @@ std::string citations_source(const std::string& game, const std::set<Place>& pla
     out += "  static constexpr Citation all[] = {\n";
     for (const Place& place : places) {
       const std::string where = place.file + ":" + std::to_string(place.line);
-      out += "      " + braced({literal(place.id), literal(where)}) + ",\n";
+      out += "      " +
+             braced({literal(place.id), literal(where), "CitationKind::" + place.kind,
+                     literal(place.function)}) +
+             ",\n";
     }
     out += "  };\n  return all;\n";
   }
@@ -369,12 +431,72 @@ std::string citations_source(const std::string& game, const std::set<Place>& pla
 }
 
 void citations(const Names& args) {
-  const std::string game = game_name(args.at(0));
+  const Json book = in_file(args.at(0), [&] { return Json::parse(read(args[0])); });
+  const std::string game = game_name(text_of(book, "game"));
+  const Ids rulings = in_file(args.at(0), [&] { return ids_of(book, "rulings"); });
   std::set<Place> places;
   for (auto path = args.begin() + 2; path != args.end(); ++path) {
-    in_file(*path, [&] { collect(game, *path, places); });
+    in_file(*path, [&] { collect(game, rulings, *path, places); });
   }
+  in_file(args.at(0), [&] { check_enforced(book, places); });
   write(args.at(1), citations_source(game, places));
+}
+
+// ---- cases ----
+
+// A case that shows a row, and how many rows it is about: the fewer, the better it shows each.
+struct Shown {
+  std::string name;
+  std::size_t about = 0;
+};
+using ShownByRow = std::map<std::string, Shown>;
+
+void show(ShownByRow& shown, const std::string& name, const Names& rows) {
+  for (const std::string& row : rows) {
+    Shown& one = shown[row];
+    if (one.name.empty() || rows.size() < one.about) one = {name, rows.size()};
+  }
+}
+
+// From "replays/" on, so that it names the file in every copy of the sources.
+std::string case_file(const std::string& path) {
+  const std::string name = fs::path(path).generic_string();
+  const std::size_t at = name.rfind("replays/");
+  return at == std::string::npos ? name : name.substr(at);
+}
+
+void collect_cases(const std::string& path, ShownByRow& obeys, ShownByRow& breaks) {
+  const Json file = Json::parse(read(path));
+  for (const Json& one : file.at("cases")) {
+    const std::string name = case_file(path) + ", \"" + text_of(one, "name") + "\"";
+    const Json& expected = one.at("expect");
+    const std::string status = text_of(expected, "status");
+    if (status == "legal") show(obeys, name, one.value("rules", Names{}));
+    if (status == "illegal") show(breaks, name, expected.value("rules", Names{}));
+  }
+}
+
+void cases(const Names& args) {
+  const Json book = in_file(args.at(0), [&] { return Json::parse(read(args[0])); });
+  const std::string game = game_name(text_of(book, "game"));
+  ShownByRow obeys, breaks;
+  Names paths(args.begin() + 2, args.end());
+  std::sort(paths.begin(), paths.end());
+  for (const std::string& path : paths) in_file(path, [&] { collect_cases(path, obeys, breaks); });
+  std::string lines;
+  for (const Json& row : book.at("rules")) {
+    const std::string id = text_of(row, "id"), full = game + ":" + id;
+    if (obeys.contains(full) || breaks.contains(full))
+      lines += "      " +
+               braced({literal(id), literal(obeys[full].name), literal(breaks[full].name)}) + ",\n";
+  }
+  const std::string body =
+      lines.empty() ? "  return {};\n"
+                    : "  static constexpr RowCases all[] = {\n" + lines + "  };\n  return all;\n";
+  write(args.at(1), "// Generated from the cases of the game; do not edit.\n#include \"" + game +
+                        "/rows.hpp\"\n\nnamespace arbiter::" + game +
+                        " {\n\nstd::span<const RowCases> Printed::cases() {\n" + body +
+                        "}\n\n}  // namespace arbiter::" + game + "\n");
 }
 
 // ---- packs ----
@@ -418,7 +540,8 @@ void packs(const Names& args) {
 int usage() {
   std::fputs(
       "usage: embed rows RULES.json OUT.hpp\n"
-      "       embed citations GAME OUT.cpp SOURCES...\n"
+      "       embed citations RULES.json OUT.cpp SOURCES...\n"
+      "       embed cases RULES.json OUT.cpp CASES...\n"
       "       embed packs GAME OUT.cpp PACKS...\n",
       stderr);
   return 1;
@@ -436,6 +559,8 @@ int main(int argc, char** argv) {
       rows(args);
     } else if (mode == "citations") {
       citations(args);
+    } else if (mode == "cases") {
+      cases(args);
     } else if (mode == "packs") {
       packs(args);
     } else {

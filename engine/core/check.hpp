@@ -34,6 +34,9 @@ class Checker {
     record(holds, rule);
     return holds;
   }
+  // What refuses is cited as `row<>`, so that a reader of the citations finds it.
+  bool need(bool holds, DecidingRow rule) = delete;
+  bool need(bool holds, MentionedRow rule) = delete;
   // The same with a function that finds out which rule it is, where that takes work.
   template <std::invocable Rule>
   bool need(bool holds, Rule rule) {

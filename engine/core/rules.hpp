@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace arbiter {
 
@@ -57,10 +58,26 @@ struct Parameter {
   std::int32_t most = 0;
 };
 
-// A place in the engine that cites a rule.
+// Why a place in the engine cites a rule.
+enum class CitationKind : std::uint8_t {
+  enforces,  // a move is refused by it: `check.need(condition, row<"A.3-1">)`
+  decides,   // what is computed there would be something else without it: `decides<"A.3-1">`
+  mentions,  // it is only told to people: `mentions<"A.3-1">`
+};
+
+// A place in the engine that cites a rule or a ruling.
 struct Citation {
-  std::string_view id;
+  std::string_view id;     // of a row, or of a ruling
   std::string_view place;  // "actions.cpp:42"
+  CitationKind kind;
+  std::string_view function;  // "Machine::apply", the one that the place is in
+};
+
+// Cases that show a row, by their file and name; empty where there is none.
+struct RowCases {
+  std::string_view id;
+  std::string_view obeys;
+  std::string_view breaks;
 };
 
 // The book of a game.
@@ -74,6 +91,7 @@ struct Book {
   std::span<const Citation> citations;
   std::span<const Variant> variants = {};  // none: only "standard"
   std::span<const Parameter> parameters = {};
+  std::span<const RowCases> cases = {};
 };
 
 // A row of a game's table, by its place in the book.
@@ -94,6 +112,29 @@ struct RowName {
     for (std::size_t i = 0; i < Size; ++i) text[i] = from[i];
   }
   char text[Size]{};
+};
+
+// Marks the code that it stands beside, at no cost when that runs: a mark of one value wraps it,
+// `decides<"A.3-1">(6)` is 6; a mark of what follows is a statement, `decides<"A.3-1">();`.
+struct Mark {
+  constexpr void operator()() const {}
+  template <class Value>
+  constexpr Value operator()(Value&& value) const {
+    return std::forward<Value>(value);
+  }
+};
+
+// `decides<"A.3-1">`: a row by which something is computed. A fact that is told where its effect is
+// computed has it as its rule and needs no mark.
+struct DecidingRow : Mark {
+  RuleId rule;
+  constexpr operator RuleId() const { return rule; }
+};
+
+// `mentions<"A.3-1">`: a row that is told of what is computed elsewhere.
+struct MentionedRow {
+  RuleId rule;
+  constexpr operator RuleId() const { return rule; }
 };
 
 // A value of a ruling option, by their places in the game's tables.
@@ -130,6 +171,18 @@ constexpr RuleId find_row() {
   }();
   static_assert(found < Rows.size(), "no such rule in the game's rules.json");
   return RuleId{static_cast<std::uint16_t>(found)};
+}
+
+// `ruling<"R-65">` marks what is computed as this ruling has it.
+template <const auto& Rulings, RowName Name>
+constexpr Mark find_ruling() {
+  constexpr bool found = [] {
+    for (const Ruling& one : Rulings)
+      if (one.id == std::string_view{Name.text, sizeof Name.text - 1}) return true;
+    return false;
+  }();
+  static_assert(found, "no such ruling in the game's rules.json");
+  return {};
 }
 
 }  // namespace arbiter

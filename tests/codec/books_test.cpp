@@ -29,6 +29,32 @@ TEST(Books, AreWholeAndKnowTheirRows) {
   EXPECT_EQ(rules("chess").problem().type, "not-found");
 }
 
+// Each place once in `cited_in`, and what it does by the row in `citations`; an enforced row has a
+// place that does not only mention it.
+TEST(Books, SayWhatAPlaceDoesByARow) {
+  for (const auto& game : games()) {
+    for (const Json& row : Json::parse(rules(game).value())["rules"]) {
+      Json places = Json::array();
+      bool carried = false;
+      for (const Json& one : row["citations"]) {
+        if (places.empty() || places.back() != one["place"]) places.push_back(one["place"]);
+        carried = carried || one["kind"] != "mentions";
+        EXPECT_FALSE(one["function"].get<std::string>().empty()) << row["id"] << one["place"];
+      }
+      EXPECT_EQ(row["cited_in"], places) << row["id"];
+      EXPECT_TRUE(carried || row["status"] != "enforced") << row["id"];
+    }
+  }
+  const std::string walls = rules_text("hex", "walls-5").value();
+  EXPECT_NE(walls.find("Decides what is computed in reading.cpp:"), std::string::npos) << walls;
+  EXPECT_NE(walls.find("(Reading::walls_against)"), std::string::npos) << walls;
+  EXPECT_NE(walls.find("Obeyed in replays/hex/cases/"), std::string::npos) << walls;
+  const std::string gold = rules_text("hex", "gold-2").value();
+  EXPECT_NE(gold.find("Broken in replays/hex/cases/"), std::string::npos) << gold;
+  const std::string range = rules_text("hex", "R-48").value();
+  EXPECT_NE(range.find("pieces.hpp:"), std::string::npos) << range;
+}
+
 TEST(Packs, AreKnownByTheirHash) {
   const Json list = Json::parse(packs());
   ASSERT_FALSE(list.empty());

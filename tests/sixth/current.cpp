@@ -26,7 +26,7 @@ void apply(Machine& machine, Seat, const Roll& move) {
   state.strokes = move.value;
   state.stage = Stage::pondering;
   machine.tell({.deed = Deed::got_strokes,
-                .rule = state.rolled_again ? row<"2-5"> : row<"2-2">,
+                .rule = state.rolled_again ? decides<"2-5"> : decides<"2-2">,
                 .seat = state.turn,
                 .count = move.value});
 }
@@ -54,7 +54,7 @@ void apply(Machine& machine, Seat by, const Again&) {
   machine.of(by).coins -= 1;
   state.rolled_again = true;
   state.stage = Stage::rolling;
-  machine.tell({.deed = Deed::paid, .rule = row<"2-3">, .seat = by, .count = 1});
+  machine.tell({.deed = Deed::paid, .rule = decides<"2-3">, .seat = by, .count = 1});
 }
 
 void offer(Listing& out, Type<Again>) { out.add(Again{}); }

@@ -8,13 +8,13 @@ Decision decision(const Reading& reading) {
   const SeatSet dealer = SeatSet::of(chance);
   const SeatSet turn = SeatSet::of(reading.state().turn);
   switch (reading.state().stage) {
-    case Stage::dealing: return {dealer, Who::one, row<"1-4">, kinds_of<Deal>, false};
-    case Stage::rolling: return {dealer, Who::one, row<"2-2">, kinds_of<Roll>, false};
-    case Stage::pondering: return {turn, Who::one, row<"2-3">, kinds_of<Again, Pass>, true};
+    case Stage::dealing: return {dealer, Who::one, decides<"1-4">, kinds_of<Deal>, false};
+    case Stage::rolling: return {dealer, Who::one, decides<"2-2">, kinds_of<Roll>, false};
+    case Stage::pondering: return {turn, Who::one, decides<"2-3">, kinds_of<Again, Pass>, true};
     case Stage::sailing:
-      return {turn, Who::one, row<"3-1">, kinds_of<Sail, Embark, Land, Play, Moor>, false};
-    case Stage::drawing: return {dealer, Who::one, row<"6-2">, kinds_of<Deal>, false};
-    case Stage::laying_away: return {turn, Who::one, row<"6-3">, kinds_of<LayAway>, false};
+      return {turn, Who::one, decides<"3-1">, kinds_of<Sail, Embark, Land, Play, Moor>, false};
+    case Stage::drawing: return {dealer, Who::one, decides<"6-2">, kinds_of<Deal>, false};
+    case Stage::laying_away: return {turn, Who::one, decides<"6-3">, kinds_of<LayAway>, false};
   }
   return {};
 }

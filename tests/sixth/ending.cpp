@@ -21,14 +21,14 @@ void moment(const Reading& reading, Seat by, const Concede& move, Checker& check
 
 void apply(Machine& machine, Seat by, const Concede&) {
   Ferryman& ferryman = machine.of(by);
-  machine.tell({.deed = Deed::left, .rule = row<"7-7">, .seat = by});
+  machine.tell({.deed = Deed::left, .rule = decides<"7-7">, .seat = by});
   for (auto* cards : {&ferryman.hand, &ferryman.aboard})
-    while (!cards->empty()) machine.lay_away(by, *cards, cards->front(), row<"7-7">);
+    while (!cards->empty()) machine.lay_away(by, *cards, cards->front(), decides<"7-7">);
   ferryman.left = true;
   ferryman.at = {};
   State& state = machine.state();
   const Seat next = machine.read().after(by);
-  if (machine.read().playing().size() == 1) return machine.end_for(next, row<"7-9">);
+  if (machine.read().playing().size() == 1) return machine.end_for(next, decides<"7-9">);
   if (state.turn == by && state.stage != Stage::dealing) machine.begin_turn(next);
 }
 
@@ -49,7 +49,7 @@ void Machine::end(RuleId by) {
     const auto paid = static_cast<std::uint16_t>(std::min<std::size_t>(due, one.coins));
     if (paid == 0) continue;
     one.coins = static_cast<std::uint16_t>(one.coins - paid);
-    tell({.deed = Deed::paid, .rule = row<"7-3">, .seat = one.seat, .count = paid});
+    tell({.deed = Deed::paid, .rule = decides<"7-3">, .seat = one.seat, .count = paid});
   }
   std::vector<const Ferryman*> ranked;
   for (const Ferryman& one : state_.ferrymen)
@@ -60,9 +60,9 @@ void Machine::end(RuleId by) {
   const Ferryman &best = *ranked[0], &second = *ranked[1];
   if (rank(&best) == rank(&second)) {
     state_.outcome = {Ending::drawn, {}, by};
-    return tell({.deed = Deed::ended, .rule = row<"7-6">});
+    return tell({.deed = Deed::ended, .rule = decides<"7-6">});
   }
-  const RuleId why = best.coins > second.coins ? row<"7-4"> : row<"7-5">;
+  const RuleId why = best.coins > second.coins ? decides<"7-4"> : decides<"7-5">;
   state_.outcome = {Ending::won, SeatSet::of(best.seat), by};
   tell({.deed = Deed::ended, .rule = why, .seat = best.seat});
 }

@@ -34,17 +34,17 @@ void moment(const Reading& reading, Seat by, const Play&, Checker& checker) {
 void apply(Machine& machine, Seat by, const Play& move) {
   State& state = machine.state();
   const CardText& card = machine.read().content()[move.card];
-  machine.lay_away(by, machine.of(by).hand, move.card, row<"5-8">);
+  machine.lay_away(by, machine.of(by).hand, move.card, decides<"5-8">);
   if (card.role == Role::pole) {
     state.strokes = static_cast<std::uint8_t>(state.strokes + card.strokes);
     machine.tell(
-        {.deed = Deed::got_strokes, .rule = row<"5-3">, .seat = by, .count = card.strokes});
+        {.deed = Deed::got_strokes, .rule = decides<"5-3">, .seat = by, .count = card.strokes});
     return;
   }
   Ferryman& pushed = machine.of(move.ferry);
   pushed.at = downstream(pushed.at);
   machine.tell(
-      {.deed = Deed::was_pushed, .rule = row<"5-4">, .seat = move.ferry, .place = pushed.at});
+      {.deed = Deed::was_pushed, .rule = decides<"5-4">, .seat = move.ferry, .place = pushed.at});
 }
 
 void offer(Listing& out, Type<Play>) {

@@ -31,7 +31,7 @@ Next Machine::step() {
     case Stage::sailing: return Next::ask;
     case Stage::drawing:
       if (read().undealt() > 0) return Next::ask;
-      end(row<"7-2">);
+      end(decides<"7-2">);
       return Next::again;
     case Stage::laying_away:
       if (now.hand.size() > kHand) return Next::ask;
@@ -79,7 +79,7 @@ void Machine::begin_turn(Seat seat) {
   state_.strokes = 0;
   state_.rolled_again = false;
   state_.stage = Stage::rolling;
-  tell({.deed = Deed::turn_began, .rule = row<"2-1">, .seat = seat});
+  tell({.deed = Deed::turn_began, .rule = decides<"2-1">, .seat = seat});
 }
 
 }  // namespace arbiter::ferrymen

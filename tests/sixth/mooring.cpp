@@ -18,10 +18,10 @@ void apply(Machine& machine, Seat by, const Moor&) {
   State& state = machine.state();
   if (state.strokes > 0)
     machine.tell(
-        {.deed = Deed::lost_strokes, .rule = row<"6-1">, .seat = by, .count = state.strokes});
+        {.deed = Deed::lost_strokes, .rule = decides<"6-1">, .seat = by, .count = state.strokes});
   state.strokes = 0;
   state.stage = Stage::drawing;
-  if (machine.of(by).coins >= kRich) machine.end(row<"7-1">);
+  if (machine.of(by).coins >= kRich) machine.end(decides<"7-1">);
 }
 
 void offer(Listing& out, Type<Moor>) { out.add(Moor{}); }
@@ -41,7 +41,7 @@ void moment(const Reading& reading, Seat by, const LayAway&, Checker& checker) {
 }
 
 void apply(Machine& machine, Seat by, const LayAway& move) {
-  machine.lay_away(by, machine.of(by).hand, move.card, row<"6-3">);
+  machine.lay_away(by, machine.of(by).hand, move.card, decides<"6-3">);
 }
 
 void offer(Listing& out, Type<LayAway>) {

@@ -48,9 +48,12 @@ void apply(Machine& machine, Seat by, const Land& move) {
   const std::uint8_t fare = machine.read().content()[move.card].fare;
   ferryman.coins = static_cast<std::uint16_t>(ferryman.coins + fare);
   ++ferryman.landed;
-  machine.tell(
-      {.deed = Deed::was_paid, .rule = row<"4-6">, .seat = by, .count = fare, .card = move.card});
-  machine.lay_away(by, ferryman.aboard, move.card, row<"4-6">);
+  machine.tell({.deed = Deed::was_paid,
+                .rule = decides<"4-6">,
+                .seat = by,
+                .count = fare,
+                .card = move.card});
+  machine.lay_away(by, ferryman.aboard, move.card, decides<"4-6">);
 }
 
 void offer(Listing& out, Type<Land>) {

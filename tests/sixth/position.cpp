@@ -23,9 +23,10 @@ State start(const Content& content, const SetUp& set_up, std::vector<Fact>* fact
   }
   Machine machine(content, state, facts);
   for (const Ferryman& one : state.ferrymen) {
-    machine.tell({.deed = Deed::set_out, .rule = row<"1-2">, .seat = one.seat, .place = one.at});
     machine.tell(
-        {.deed = Deed::got_coins, .rule = row<"1-3">, .seat = one.seat, .count = one.coins});
+        {.deed = Deed::set_out, .rule = decides<"1-2">, .seat = one.seat, .place = one.at});
+    machine.tell(
+        {.deed = Deed::got_coins, .rule = decides<"1-3">, .seat = one.seat, .count = one.coins});
   }
   WorkBudget budget;
   run_to_decision(machine, budget);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/core/work.hpp"
+#include "ferrymen/rows.hpp"
 
 namespace arbiter::ferrymen {
 namespace {
@@ -81,8 +82,9 @@ bool Reading::is_a_way(Place from, Place to) {
 }
 
 unsigned Reading::strokes_for(Place from, Place to) {
-  if (to == from.across()) return 1;
-  return to.landing > from.landing ? to.landing - from.landing : 2u * (from.landing - to.landing);
+  if (to == from.across()) return decides<"3-5">(1u);
+  return to.landing > from.landing ? decides<"3-3">(to.landing - from.landing + 0u)
+                                   : decides<"3-4">(2u) * (from.landing - to.landing);
 }
 
 std::uint32_t Reading::undealt() const {

@@ -32,7 +32,7 @@ class Refusal {
   }
 
   std::string about(const Deal& move, RuleId rule) const {
-    if (rule != row<"1-5">)
+    if (rule != mentions<"1-5">)
       return waits() + " The entry deals " + counted(move.cards.size(), "card") + " to " +
              std::string{move.to.text()} + ".";
     std::vector<std::string> cards;
@@ -47,39 +47,40 @@ class Refusal {
   std::string about(const Sail& move, RuleId rule) const {
     if (!sails(rule)) return waits();
     const Place from = reading_.of(by_).at;
-    if (rule == row<"3-2">) return who() + " is on " + place_name(from) + ".";
-    if (rule == row<"3-7">) return full(move.to);
+    if (rule == mentions<"3-2">) return who() + " is on " + place_name(from) + ".";
+    if (rule == mentions<"3-7">) return full(move.to);
     return "It takes " + counted(Reading::strokes_for(from, move.to), "stroke") + "; there are " +
            number(reading_.state().strokes) + ".";
   }
   std::string about(const Embark& move, RuleId rule) const {
     if (!sails(rule)) return waits();
-    if (rule == row<"4-1">) return who() + " does not hold " + name(move.card) + ".";
-    if (rule == row<"4-3">) return aboard();
-    if (rule == row<"4-7">) return name(move.card) + " is a help of " + who() + "'s.";
+    if (rule == mentions<"4-1">) return who() + " does not hold " + name(move.card) + ".";
+    if (rule == mentions<"4-3">) return aboard();
+    if (rule == mentions<"4-7">) return name(move.card) + " is a help of " + who() + "'s.";
     return name(move.card) + " waits on " + place_name(reading_.content()[move.card].from) + "; " +
            who() + " is on " + place_name(reading_.of(by_).at) + ".";
   }
   std::string about(const Land& move, RuleId rule) const {
     if (!sails(rule)) return waits();
-    if (rule == row<"4-4">) return name(move.card) + " is not aboard. " + aboard();
+    if (rule == mentions<"4-4">) return name(move.card) + " is not aboard. " + aboard();
     return name(move.card) + " wants to go to " + place_name(reading_.content()[move.card].to) +
            "; " + who() + " is on " + place_name(reading_.of(by_).at) + ".";
   }
   std::string about(const Play& move, RuleId rule) const {
     if (!sails(rule)) return waits();
-    if (rule == row<"5-1">) return who() + " does not hold " + name(move.card) + ".";
-    if (rule == row<"5-2">) return name(move.card) + " is no help that " + who() + " can play.";
-    if (!reading_.plays(move.ferry) || rule == row<"5-5">)
+    if (rule == mentions<"5-1">) return who() + " does not hold " + name(move.card) + ".";
+    if (rule == mentions<"5-2">)
+      return name(move.card) + " is no help that " + who() + " can play.";
+    if (!reading_.plays(move.ferry) || rule == mentions<"5-5">)
       return (move.ferry == nobody ? "No ferry"
                                    : "The ferry of " + std::string{move.ferry.text()}) +
              " is named by " + who() + " for " + name(move.card) + ".";
     const Place at = reading_.of(move.ferry).at;
-    if (rule == row<"3-7">) return full({at.bank, static_cast<std::uint8_t>(at.landing + 1)});
+    if (rule == mentions<"3-7">) return full({at.bank, static_cast<std::uint8_t>(at.landing + 1)});
     return "The ferry of " + std::string{move.ferry.text()} + " is on " + place_name(at) + ".";
   }
   std::string about(const LayAway& move, RuleId rule) const {
-    if (rule != row<"6-4">) return waits();
+    if (rule != mentions<"6-4">) return waits();
     return who() + " does not hold " + name(move.card) + ".";
   }
   template <OneOf<Pass, Again, Moor> M>
@@ -93,7 +94,8 @@ class Refusal {
  private:
   // A rule about the ferry itself, and not about the turn.
   bool sails(RuleId rule) const {
-    return reading_.plays(by_) && rule != row<"1-4"> && rule != row<"2-1"> && rule != row<"3-1">;
+    return reading_.plays(by_) && rule != mentions<"1-4"> && rule != mentions<"2-1"> &&
+           rule != mentions<"3-1">;
   }
   std::size_t hand(Seat seat) const { return reading_.of(seat).hand.size(); }
   std::string name(Card card) const { return card_name(reading_.content(), card); }
@@ -115,7 +117,7 @@ class Refusal {
 
 std::string tell_refusal(const Reading& reading, Seat by, const Move& move, RuleId rule) {
   const Refusal refusal(reading, by);
-  if (rule == row<"7-8">) return refusal.who() + " has given up. " + refusal.waits();
+  if (rule == mentions<"7-8">) return refusal.who() + " has given up. " + refusal.waits();
   return std::visit([&](const auto& one) { return refusal.about(one, rule); }, move);
 }
 

@@ -8,8 +8,8 @@ namespace arbiter::ferrymen {
 namespace {
 
 RuleId rule_of_strokes(Place from, Place to) {
-  if (to == from.across()) return row<"3-5">;
-  return to.landing > from.landing ? row<"3-3"> : row<"3-4">;
+  if (to == from.across()) return mentions<"3-5">;
+  return to.landing > from.landing ? mentions<"3-3"> : mentions<"3-4">;
 }
 
 }  // namespace

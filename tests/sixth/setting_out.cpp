@@ -29,7 +29,7 @@ void moment(const Reading& reading, Seat, const Deal&, Checker& checker) {
 void apply(Machine& machine, Seat, const Deal& move) {
   for (const Card card : move.cards) machine.give(move.to, card);
   machine.tell({.deed = Deed::was_dealt,
-                .rule = row<"1-6">,
+                .rule = decides<"1-6">,
                 .seat = move.to,
                 .count = static_cast<std::uint16_t>(move.cards.size())});
   State& state = machine.state();

@@ -81,17 +81,19 @@ struct WhyNotAct {
   // --- What several kinds of act have in common ---
 
   std::string cost() const { return cost_of(words, by, payment_of(read(), by, move), commanded()); }
-  bool of_cost() const { return is({row<"6-1">, row<"6.4-3">, row<"6.4.1-2">, row<"6.4.1-3">}); }
+  bool of_cost() const {
+    return is({mentions<"6-1">, mentions<"6.4-3">, mentions<"6.4.1-2">, mentions<"6.4.1-3">});
+  }
   std::string x_of(std::uint16_t x) const {
     return "The entry says X = " + number(x) + ", and there is no X in what it does.";
   }
   // Who commands the resource, and whether it can be commanded at all.
   std::string commanding(Id id) const {
-    if (is({row<"6.2-5">, row<"D.2-5">}) && id)
+    if (is({mentions<"6.2-5">, mentions<"D.2-5">}) && id)
       return capitalised(words.resource(id)) + " is " + words.seat(id.owner) + "'s" +
              (read().same_team(id.owner, by) ? ", of " + me() + "'s team."
                                              : ", no ally of " + me() + ".");
-    if (rule == row<"6.2-1">) return kind_and_place(words, id);
+    if (rule == mentions<"6.2-1">) return kind_and_place(words, id);
     return where(id);
   }
   std::string forbidden() const {
@@ -118,38 +120,38 @@ struct WhyNotAct {
 
   std::string card(Id id) const {
     if (of_cost()) return cost();
-    if (rule == row<"D.3-5">) return team_member(id);
+    if (rule == mentions<"D.3-5">) return team_member(id);
     return kind_and_place(words, id);
   }
   std::string operator()(const Annex& m) const {
-    if (is({row<"A.1-5">, row<"3.4-2">})) return locations_of(words, by);
-    if (rule == row<"A.1-2">) return has_done("annexed") + " " + locations_of(words, by);
+    if (is({mentions<"A.1-5">, mentions<"3.4-2">})) return locations_of(words, by);
+    if (rule == mentions<"A.1-2">) return has_done("annexed") + " " + locations_of(words, by);
     return card(m.location);
   }
   std::string operator()(const Barter& m) const {
-    return rule == row<"A.2-2"> ? has_done("bartered") : card(m.resource);
+    return rule == mentions<"A.2-2"> ? has_done("bartered") : card(m.resource);
   }
   std::string operator()(const Deploy& m) const {
-    if (rule == row<"6.4.1-1">) return x_of(m.x);
-    if (is({row<"A.3-3">, row<"3.2-5">})) return whose_location(m.at);
-    if (rule == row<"D.2-3">) return team_member(m.at);
+    if (rule == mentions<"6.4.1-1">) return x_of(m.x);
+    if (is({mentions<"A.3-3">, mentions<"3.2-5">})) return whose_location(m.at);
+    if (rule == mentions<"D.2-3">) return team_member(m.at);
     return card(m.unit);
   }
   std::string operator()(const OfferDraw&) const {
-    return rule == row<"A.4-1"> ? has_done("offered a draw") : "";
+    return rule == mentions<"A.4-1"> ? has_done("offered a draw") : "";
   }
   std::string operator()(const Equip& m) const {
-    if (rule == row<"A.5-3">) return where(m.unit);
-    if (rule == row<"D.2-4">) return team_member(m.item);
-    if (rule == row<"E-11">) return types_of(words, m.unit);
-    if (is({row<"3.2.3-4">, row<"3.2.3-7">})) return bearer(m.item, m.unit);
-    if (is({row<"3.2.3-1">, row<"3.2.3-3">})) return places(m.item, m.unit);
+    if (rule == mentions<"A.5-3">) return where(m.unit);
+    if (rule == mentions<"D.2-4">) return team_member(m.item);
+    if (rule == mentions<"E-11">) return types_of(words, m.unit);
+    if (is({mentions<"3.2.3-4">, mentions<"3.2.3-7">})) return bearer(m.item, m.unit);
+    if (is({mentions<"3.2.3-1">, mentions<"3.2.3-3">})) return places(m.item, m.unit);
     return card(m.item);
   }
   std::string operator()(const Evoke& m) const { return card(m.condition); }
   std::string operator()(const Upgrade& m) const {
-    if (rule == row<"A.8-3">) return whose_location(m.location);
-    if (rule == row<"1.2-7">) return "The entry names " + words.resource(m.location) + ".";
+    if (rule == mentions<"A.8-3">) return whose_location(m.location);
+    if (rule == mentions<"1.2-7">) return "The entry names " + words.resource(m.location) + ".";
     return card(m.upgrade);
   }
   template <OneOf<Wait, Surrender> M>
@@ -170,22 +172,24 @@ struct WhyNotAct {
   // --- Actions of resources (6.1, 6.2) ---
 
   std::string operator()(const Use& m) const {
-    if (rule == row<"6.4.1-1">) return x_of(m.x);
+    if (rule == mentions<"6.4.1-1">) return x_of(m.x);
     const auto* one = read().find(m.resource);
-    if (rule == row<"6.1-6"> && one && read().known(*one))
+    if (rule == mentions<"6.1-6"> && one && read().known(*one))
       return capitalised(words.resource(m.resource)) + " has " +
              counted(static_cast<std::int64_t>(read().content.of(one->card).modes.size()), "mode") +
              "; the entry names mode " + number(m.mode) + ", counted from 0.";
-    if (is({row<"6.1-1">, row<"6.1-3">, row<"6.1-2">, row<"D.3-5">})) return card(m.resource);
+    if (is({mentions<"6.1-1">, mentions<"6.1-3">, mentions<"6.1-2">, mentions<"D.3-5">}))
+      return card(m.resource);
     return of_cost() ? cost() : directions(m.directions);
   }
   std::string operator()(const Command& m) const {
-    if (rule == row<"6.4.1-1">) return x_of(m.x);
-    if (is({row<"6.2-5">, row<"D.2-5">, row<"6.2-3">}))
+    if (rule == mentions<"6.4.1-1">) return x_of(m.x);
+    if (is({mentions<"6.2-5">, mentions<"D.2-5">, mentions<"6.2-3">}))
       return commanding(commanded() ? commanded() : m.resource);
-    if (is({row<"6.2-6">, row<"6.2-7">, row<"3.2.4-7">, row<"3.3-3">})) return where(m.resource);
+    if (is({mentions<"6.2-6">, mentions<"6.2-7">, mentions<"3.2.4-7">, mentions<"3.3-3">}))
+      return where(m.resource);
     const auto* one = read().find(m.resource);
-    if (rule == row<"6.2-2"> && one && read().known(*one))
+    if (rule == mentions<"6.2-2"> && one && read().known(*one))
       return capitalised(words.resource(m.resource)) + " has " +
              counted(static_cast<std::int64_t>(read().actions_of(*one).size()), "action") +
              "; the entry names action " + number(m.action) + ", counted from 0.";
@@ -197,8 +201,9 @@ struct WhyNotAct {
     return words.card(card) + ": \"" + words.scroll(card) + "\"";
   }
   bool of_directions() const {
-    return is({row<"6-2">, row<"5.2-3">, row<"5.2-4">, row<"5.2.1-4">, row<"5.2.1-6">, row<"5.6-2">,
-               row<"5.6-3">, row<"5.6-4">, row<"1.5.2-4">, row<"D.4-7">});
+    return is({mentions<"6-2">, mentions<"5.2-3">, mentions<"5.2-4">, mentions<"5.2.1-4">,
+               mentions<"5.2.1-6">, mentions<"5.6-2">, mentions<"5.6-3">, mentions<"5.6-4">,
+               mentions<"1.5.2-4">, mentions<"D.4-7">});
   }
   // Which of the chosen directions does not fit, and the text that asks for them.
   std::string directions(const std::vector<Target>& chosen) const {
@@ -206,7 +211,7 @@ struct WhyNotAct {
     const auto* ability = read().ability_at(effect.text);
     if (!ability) return "";
     const std::string text = says(effect.text.card);
-    if (rule == row<"6-2">) return "Nothing in the war can be chosen. " + text;
+    if (rule == mentions<"6-2">) return "Nothing in the war can be chosen. " + text;
     const auto bound = bind_directions(*ability, effect.x, chosen);
     if (!bound)
       return "The entry names " + counted(static_cast<std::int64_t>(chosen.size()), "direction") +
@@ -237,8 +242,8 @@ struct WhyNotAct {
   // --- Acts of units ---
 
   bool of_commanding() const {
-    return is(
-        {row<"6.2-1">, row<"6.2-3">, row<"6.2-5">, row<"6.2-6">, row<"3.2.4-8">, row<"D.2-5">});
+    return is({mentions<"6.2-1">, mentions<"6.2-3">, mentions<"6.2-5">, mentions<"6.2-6">,
+               mentions<"3.2.4-8">, mentions<"D.2-5">});
   }
   std::string keywords(Id unit, Keyword wanted) const {
     return capitalised(words.resource(unit)) + " does not have " + std::string{name_of(wanted)} +
@@ -246,10 +251,10 @@ struct WhyNotAct {
   }
   std::string operator()(const Assault& m) const {
     if (of_commanding()) return commanding(m.unit);
-    if (rule == row<"B.1-4"> && read().team_members_thing(m.location, by))
+    if (rule == mentions<"B.1-4"> && read().team_members_thing(m.location, by))
       return team_member(m.location);
-    if (is({row<"B.1-4">, row<"8.2-8">})) return whose_location(m.location);
-    if (is({row<"B.1-6">, row<"D.2-6">})) return additional(m);
+    if (is({mentions<"B.1-4">, mentions<"8.2-8">})) return whose_location(m.location);
+    if (is({mentions<"B.1-6">, mentions<"D.2-6">})) return additional(m);
     return able(m.unit);
   }
   // The first of the additional units that cannot join.
@@ -269,7 +274,7 @@ struct WhyNotAct {
   }
   std::string operator()(const Attack& m) const {
     if (of_commanding()) return commanding(m.unit);
-    if (rule != row<"B.2-3">) return able(m.unit);
+    if (rule != mentions<"B.2-3">) return able(m.unit);
     return m.target == m.unit ? capitalised(words.resource(m.unit)) + " cannot attack itself."
                               : where(m.target);
   }
@@ -280,13 +285,13 @@ struct WhyNotAct {
            (assault->units.size() == 1 ? "s " : " ") + words.resource(assault->location) + ".";
   }
   std::string operator()(const Block& m) const {
-    if (rule == row<"B.3-1">) return able(m.unit) + " " + assaulting();
-    if (rule == row<"B.3-2">) return assaulting();
+    if (rule == mentions<"B.3-1">) return able(m.unit) + " " + assaulting();
+    if (rule == mentions<"B.3-2">) return assaulting();
     return commanding(m.unit);
   }
   std::string operator()(const Discard& m) const {
     if (of_commanding()) return commanding(m.unit);
-    if (rule != row<"B.4-3">) return equipment_of(words, m.unit);
+    if (rule != mentions<"B.4-3">) return equipment_of(words, m.unit);
     for (const Id& item : m.items) {
       const auto* one = read().find(item);
       if (!one || one->on != m.unit) return equipment_of(words, m.unit) + " " + where(item);
@@ -299,19 +304,19 @@ struct WhyNotAct {
   }
   std::string operator()(const Transfer& m) const {
     if (of_commanding()) return commanding(m.unit);
-    if (rule == row<"B.6-2">) return able(m.unit) + " " + equipment_of(words, m.unit);
-    if (rule == row<"B.6-1">) return where(m.unit);
+    if (rule == mentions<"B.6-2">) return able(m.unit) + " " + equipment_of(words, m.unit);
+    if (rule == mentions<"B.6-1">) return where(m.unit);
     for (const auto& one : m.items) {
       const auto* item = read().find(one.item);
       const auto* to = read().active_unit(one.to);
-      if (rule == row<"D.2-4"> && read().team_members_thing(one.item, one.to.owner))
+      if (rule == mentions<"D.2-4"> && read().team_members_thing(one.item, one.to.owner))
         return team_member(one.item);
-      if (rule == row<"3.2.3-8"> && item && to && !read().may_bear(*to, *item))
+      if (rule == mentions<"3.2.3-8"> && item && to && !read().may_bear(*to, *item))
         return bearer(one.item, one.to);
-      if (rule == row<"B.6-4"> && !receives(m.unit, one))
+      if (rule == mentions<"B.6-4"> && !receives(m.unit, one))
         return equipment_of(words, m.unit) + " " + where(one.to) + " " + where(one.item);
-      if (rule == row<"B.6-5"> && item && to) return places(one.item, one.to);
-      if (rule == row<"3.3-1"> && named_more_than_once(m, one.item))
+      if (rule == mentions<"B.6-5"> && item && to) return places(one.item, one.to);
+      if (rule == mentions<"3.3-1"> && named_more_than_once(m, one.item))
         return capitalised(words.resource(one.item)) + " is named twice.";
     }
     return "";
@@ -330,9 +335,9 @@ struct WhyNotAct {
   std::string operator()(const MoveUnit& m) const {
     if (of_commanding()) return commanding(m.unit);
     const Id to = m.to.is(Target::Kind::resource) ? m.to.id : Id{};
-    if (rule == row<"3.2-5">) return whose_location(to);
-    if (rule == row<"D.2-3">) return team_member(to);
-    if (is({row<"B.7-4">, row<"2.2-4">}))
+    if (rule == mentions<"3.2-5">) return whose_location(to);
+    if (rule == mentions<"D.2-3">) return team_member(to);
+    if (is({mentions<"B.7-4">, mentions<"2.2-4">}))
       return where(m.unit) + " " +
              (to && !read().location_active(to) ? where(to)
                                                 : "It is to move to " + words.target(m.to) + ".");
@@ -342,30 +347,30 @@ struct WhyNotAct {
   // --- Keyword actions ---
 
   std::string operator()(const Mount& m) const {
-    if (is({row<"C.2-1">})) return keywords(m.unit, Keyword::mount);
-    if (is({row<"6.2-5">, row<"D.2-5">})) {
+    if (is({mentions<"C.2-1">})) return keywords(m.unit, Keyword::mount);
+    if (is({mentions<"6.2-5">, mentions<"D.2-5">})) {
       const auto* unit = read().find(m.unit);
       return commanding(unit && read().ally(*unit, by) && !read().team_members_thing(m.unit, by)
                             ? m.steed
                             : m.unit);
     }
     if (of_commanding()) return commanding(m.unit);
-    if (rule == row<"C.2.2-6">)
+    if (rule == mentions<"C.2.2-6">)
       return capitalised(words.resource(m.unit)) + " cannot mount itself.";
-    if (rule == row<"C.2.2-2">) return types_of(words, m.steed);
-    if (rule == row<"C.2.2-1">) return where(m.unit);
+    if (rule == mentions<"C.2.2-2">) return types_of(words, m.steed);
+    if (rule == mentions<"C.2.2-1">) return where(m.unit);
     return able(m.unit) + " " + able(m.steed);
   }
   std::string operator()(const Dismount& m) const {
-    if (rule == row<"C.2.1-1">) return keywords(m.unit, Keyword::mount);
+    if (rule == mentions<"C.2.1-1">) return keywords(m.unit, Keyword::mount);
     if (of_commanding()) return commanding(m.unit);
     const auto* mount = read().mount_of(m.unit);
     return able(m.unit) + (mount ? " " + where(mount->id) : " It is not mounted.");
   }
   std::string operator()(const Snipe& m) const {
-    if (rule == row<"C.2-1">) return keywords(m.unit, Keyword::snipe);
+    if (rule == mentions<"C.2-1">) return keywords(m.unit, Keyword::snipe);
     if (of_commanding()) return commanding(m.unit);
-    return rule == row<"C.2.3-3"> ? where(m.unit) + " " + where(m.target) : able(m.unit);
+    return rule == mentions<"C.2.3-3"> ? where(m.unit) + " " + where(m.target) : able(m.unit);
   }
 
   template <IsAnswer M>
@@ -378,7 +383,7 @@ struct WhyNotAct {
 
 std::string why_not_act(const Words& words, Seat by, const Move& move, RuleId rule) {
   const WhyNotAct why{words, by, move, rule};
-  return rule == row<"5.8-2"> ? why.forbidden() : std::visit(why, move);
+  return rule == mentions<"5.8-2"> ? why.forbidden() : std::visit(why, move);
 }
 
 }  // namespace arbiter::conquest

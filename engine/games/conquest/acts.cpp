@@ -24,7 +24,8 @@ Id commanded_unit(const Reading& read, const Move& move) {
 bool ActCheck::able(const Resource* unit) const {
   if (!unit || !read.able(*unit)) return false;
   const bool disabled_first = unit->due && read.same_side(unit->id.owner, by) &&
-                              unit->id != commanded && !read.has_keyword(*unit, Keyword::outpost);
+                              decides<"B.7-7">(unit->id != commanded) &&
+                              !read.has_keyword(*unit, Keyword::outpost);
   return !disabled_first;
 }
 
@@ -68,11 +69,12 @@ Effect Making::start(Verb action, const Record& source) const {
   Effect effect = std::move(fresh);
   effect.action = action;
   effect.act = true;
-  effect.source = source;
+  effect.source = decides<"5.5-1">(source);
   return effect;
 }
 
 Effect Making::with_card(Verb verb, Id card, Target other) const {
+  decides<"1.5-3">();
   auto effect = start(verb, read.record_of(by));
   if (const auto* resource = read.find(card); resource && read.known(*resource)) {
     effect.text = {resource->card, no_index, 0};
@@ -232,12 +234,12 @@ void disable_moved_units(Machine& machine, Seat by, Id commanded) {
     unit.due = false;
     if (!unit.in.active() || !read.is_unit(unit) || !read.able(unit)) continue;
     if (read.has_keyword(unit, Keyword::outpost)) {
-      machine.tell(row<"C.1.2-1">, Verb::nothing, Target::of(unit.id));
+      machine.tell(decides<"C.1.2-1">, Verb::nothing, Target::of(unit.id));
       continue;
     }
     auto part = part_of(Verb::disable, Target::of(unit.id), read.record_of(unit.id.owner));
     part.amount = 1;
-    machine.tell(row<"B.7-6">, Verb::disable, Target::of(unit.id));
+    machine.tell(decides<"B.7-6">, Verb::disable, Target::of(unit.id));
     machine.push(machine.rule_effect(part));
   }
 }
@@ -256,7 +258,7 @@ void perform(Machine& machine, Seat by, const Move& move) {
   machine.tell_joint_act(by, move);
   std::visit(Mark{machine, by}, move);
   if (act.waited)
-    machine.tell(row<"A.9-1">, Verb::wait, Target::of(by));
+    machine.tell(decides<"A.9-1">, Verb::wait, Target::of(by));
   else
     machine.push(std::move(effect));
 }

@@ -38,7 +38,7 @@ struct WhyNotAnswer {
                                  : words.seat(seat) + " is not in the war.";
   }
   std::string operator()(const Method& m) const {
-    if (rule == row<"1.6-4">) return words.seat(m.winner) + " won the previous war.";
+    if (rule == mentions<"1.6-4">) return words.seat(m.winner) + " won the previous war.";
     if (state().at.phase != PhaseName::setup) return "The first term has begun.";
     return in_war(m.winner);
   }
@@ -50,7 +50,7 @@ struct WhyNotAnswer {
     return state().at.phase == PhaseName::setup ? "" : "The first term has begun.";
   }
   std::string operator()(const Regroup&) const {
-    if (rule != row<"1.6.1-3">) return regrouping();
+    if (rule != mentions<"1.6.1-3">) return regrouping();
     return me() + " has " + counted(read().arsenal_size(by), "resource") + " in the arsenal.";
   }
   std::string operator()(const Keep&) const { return regrouping(); }
@@ -123,9 +123,9 @@ struct WhyNotAnswer {
   std::string operator()(const Choose& m) const {
     const auto* effect = top<Effect>(read());
     if (!effect) return "No effect asks " + me() + " to choose.";
-    if (rule == row<"6.4.1-1">)
+    if (rule == mentions<"6.4.1-1">)
       return "The entry says X = " + number(m.x) + ", and there is no X in what the effect does.";
-    if (rule == row<"6-1">) {
+    if (rule == mentions<"6-1">) {
       auto bound = *effect;
       bound.x = m.x;
       bound.pays = m.pays;
@@ -173,7 +173,7 @@ struct WhyNotAnswer {
     const auto* searching = top<Searching>(read());
     if (!searching) return "No effect lets " + me() + " search a domain.";
     if (searching->of != by) return words.seat(searching->of) + " searches, not " + me() + ".";
-    if (rule == row<"2.3.2-3">) return size_of_domain(by);
+    if (rule == mentions<"2.3.2-3">) return size_of_domain(by);
     if (!m.card.known()) return "";
     const auto& step = read().step_at(searching->text);
     const bool by_words = is_reference(rule);
@@ -187,7 +187,9 @@ struct WhyNotAnswer {
     }
     return text;
   }
-  static bool is_reference(RuleId one) { return one == row<"1.5.2-4"> || one == row<"1.5.2-6">; }
+  static bool is_reference(RuleId one) {
+    return one == mentions<"1.5.2-4"> || one == mentions<"1.5.2-6">;
+  }
   // The first card of the list of which the domain does not hold so many.
   std::string not_in_domain(Seat of, const std::vector<Card>& cards) const {
     const auto& domain = state().commander(of).domain;
@@ -208,7 +210,7 @@ struct WhyNotAnswer {
     if (!read().in_war(m.to) || drawing->to != m.to)
       return words.seat(drawing->to) + " acquires now, not " + words.seat(m.to) + ".";
     const auto missing = not_in_domain(m.to, m.cards);
-    if (rule == row<"1.5.1-3"> && !missing.empty()) return missing;
+    if (rule == mentions<"1.5.1-3"> && !missing.empty()) return missing;
     return words.seat(m.to) + " acquires " + counted(drawing->left, "resource") +
            "; the entry names " + number(size_of(m.cards)) + ". " + size_of_domain(m.to);
   }
@@ -235,7 +237,7 @@ struct WhyNotAnswer {
   std::string operator()(const Name& m) const {
     const auto* one = read().find(m.resource);
     if (!one) return "There is no resource " + m.resource.text() + ".";
-    if (by == chance && rule != row<"1.5.1-2">) {
+    if (by == chance && rule != mentions<"1.5.1-2">) {
       const auto missing = not_in_domain(m.resource.owner, {m.card});
       return missing.empty() ? "No card is named for " + m.resource.text() + "." : missing;
     }

@@ -14,15 +14,17 @@ void Machine::begin_combat(Combat combat) {
   const auto* act = acting();
   combat.first = act ? read().next_side(act->by) : read().or_next_side(state.at.term);
   combat.fresh = act != nullptr;
-  state.at.waits = 0;
-  tell(row<"6.3-5">, Verb::nothing, Target::of(combat.first));
+  ruling<"R-33">();
+  state.at.waits = 0;
+  tell(decides<"6.3-5">, Verb::nothing, Target::of(combat.first));
   beyond_ = beyond_ || state.at.combats.size() >= most_combats;
   if (combat.kind == CombatKind::assault) forget_steps();
   state.at.combats.push_back(std::move(combat));
 }
 
-// How many other engagements of these two go on.
+// How many other engagements of these two go on.
 std::int32_t Machine::other_engagements(std::size_t index, const Pair& of) const {
+  ruling<"R-115">();
   std::int32_t count = 0;
   for (std::size_t i = 0; i < state.at.combats.size(); ++i) {
     if (i == index) continue;
@@ -44,13 +46,13 @@ void Machine::end_combat(std::size_t index, const Pair& last) {
     act->ended_first = combat.first;
   }
   const bool assault = combat.kind == CombatKind::assault;
-  if (Fact* fact = trace(assault ? row<"8.2-7"> : row<"8.1-6">, Telling::ends,
+  if (Fact* fact = trace(assault ? decides<"8.2-7"> : decides<"8.1-6">, Telling::ends,
                          assault ? Verb::assault : Verb::engage,
                          Target::of(assault ? combat.location : last.first))) {
     fact->other = Target::of(last.second);
     if (!assault) fact->amount = other_engagements(index, last);
   }
-  if (combat.kind == CombatKind::engagement) tell(row<"8.1.1-8">);
+  if (combat.kind == CombatKind::engagement) tell(decides<"8.1.1-8">);
   state.at.waits = 0;
   if (combat.kind == CombatKind::assault) forget_steps();
   state.at.combats.erase(state.at.combats.begin() + static_cast<std::ptrdiff_t>(index));
@@ -63,7 +65,7 @@ void Machine::engage(Effect& effect, Part& part) {
   if (!one || !other || one == other) return;
   Combat combat;
   combat.kind = CombatKind::engagement;
-  if (part.action == Verb::attack) combat.attacker = one->id;  // E-6
+  if (decides<"E-6">(part.action == Verb::attack)) combat.attacker = one->id;
   combat.pairs.push_back({one->id, other->id});
   for (auto& running : state.at.combats)
     for (const Id id : {one->id, other->id})
@@ -76,10 +78,10 @@ void Machine::engage(Effect& effect, Part& part) {
   happening.target = part.other;
   happening.other = part.target;
   happening.source = reading.record_of(*one);
-  happen(effect, part, happening, row<"8.1-1">);
+  happen(effect, part, happening, decides<"8.1-1">);
   std::swap(happening.target, happening.other);  // both engage
   happening.source = reading.record_of(*other);
-  happen(effect, part, happening, row<"8.1-1">);
+  happen(effect, part, happening, decides<"8.1-1">);
 }
 
 void Machine::begin_assault(Effect& effect, Part& part) {
@@ -91,7 +93,8 @@ void Machine::begin_assault(Effect& effect, Part& part) {
   for (const Id id : effect.pays)
     if (const auto* unit = reading.active_unit(id); unit && unit->in == the_battlefield)
       combat.units.push_back(id);
-  find(part.target.id)->assaulted = true;
+  ruling<"R-123">();
+  find(part.target.id)->assaulted = true;
   const auto units = combat.units;
   tell_joint_assault(units);
   begin_combat(std::move(combat));
@@ -103,7 +106,7 @@ void Machine::begin_assault(Effect& effect, Part& part) {
     happening.action = Verb::assault;
     happening.target = part.target;
     happening.source = read().record_of(*read().find(id));
-    happen(effect, part, happening, row<"B.1-7">);
+    happen(effect, part, happening, decides<"B.1-7">);
   }
 }
 
@@ -136,9 +139,9 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       std::erase_if(combat.pairs,
                     [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
       if (combat.pairs.size() == before) continue;
-      tell(before > 1 ? row<"8.1.1-9"> : row<"8.1-3">, Verb::nothing);
+      tell(before > 1 ? decides<"8.1.1-9"> : decides<"8.1-3">, Verb::nothing);
       if (combat.pairs.empty()) {
-        if (before > 1) tell(row<"8.1.1-10">, Verb::nothing);
+        if (before > 1) tell(decides<"8.1.1-10">, Verb::nothing);
         end_combat(i, last);
       }
       continue;
@@ -150,11 +153,11 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
     });
     if (combat.units.size() != before) {
       forget_steps();
-      tell(row<"8.2-3">, Verb::nothing, Target::of(combat.location));
+      tell(decides<"8.2-3">, Verb::nothing, Target::of(combat.location));
     }
     const bool lost =
         !reading.location_active(combat.location) || changed_region(happened, combat.location);
-    if (lost) tell(row<"8.2-4">, Verb::nothing, Target::of(combat.location));
+    if (lost) tell(decides<"8.2-4">, Verb::nothing, Target::of(combat.location));
     if (lost || (ends_without_assaulter && combat.units.empty())) end_combat(i, {});
   }
 }
@@ -179,10 +182,11 @@ void Machine::join_after_dismount(Id rider, Id mount) {
     }
     if (joined.empty()) continue;
     combat.pairs.insert(combat.pairs.end(), joined.begin(), joined.end());
-    combat.ordered = false;
+    ruling<"R-119">();
+    combat.ordered = false;
     combat.settled = 0;
-    tell(row<"3.2.4-13">, Verb::engage, Target::of(mount));
-    tell(row<"3.2.4-14">, Verb::nothing, Target::of(mount));
+    tell(decides<"3.2.4-13">, Verb::engage, Target::of(mount));
+    tell(decides<"3.2.4-14">, Verb::nothing, Target::of(mount));
   }
 }
 
@@ -199,20 +203,23 @@ Effect Machine::pair_damage(const Pair& pair) {
         std::any_of(state.at.combats.begin(), state.at.combats.end(),
                     [&](const Combat& combat) { return combat.attacker == from; });
     if (unit->guard && !attacking && !reading.assaulting(from)) {
-      tell(row<"3.2.2-9">, Verb::nothing, Target::of(from));
+      tell(decides<"3.2.2-9">, Verb::nothing, Target::of(from));
       return;
     }
     if (!attacking && !reading.assaulting(from))
-      tell(row<"8.1-7">, Verb::nothing, Target::of(from));
+      tell(decides<"8.1-7">, Verb::nothing, Target::of(from));
     auto part = part_of(Verb::damage, Target::of(to), reading.record_of(*unit));  // 5.5-3
-    part.amount = part.source.strike;
+    ruling<"R-124">();
+    part.amount = part.source.strike;
     part.action = Verb::engage;
     effect.parts.push_back(part);
   };
+  decides<"8.1.1-1">();
+  decides<"8.1.1-2">();
   strike_from(pair.first, pair.second);
   strike_from(pair.second, pair.first);
-  tell(row<"8.1-5">, Verb::damage);
-  tell(row<"5.5-3">, Verb::damage);
+  tell(decides<"8.1-5">, Verb::damage);
+  tell(decides<"5.5-3">, Verb::damage);
   return effect;
 }
 
@@ -230,8 +237,8 @@ Effect Machine::assault_damage(const Combat& assault) {
     part.action = Verb::engage;
     effect.parts.push_back(part);
   }
-  tell(row<"8.2-5">, Verb::damage, Target::of(assault.location));
-  tell(row<"8.2-6">, Verb::damage, Target::of(assault.location));
+  tell(decides<"8.2-5">, Verb::damage, Target::of(assault.location));
+  tell(decides<"8.2-6">, Verb::damage, Target::of(assault.location));
   return effect;
 }
 
@@ -262,12 +269,12 @@ void Machine::apply(Seat by, const NextPair& move) {
     if (chosen == combat.pairs.end()) return;
     std::rotate(from, chosen, chosen + 1);
     ++combat.settled;
-    tell(row<"8.1.1-4">, Verb::nothing, Target::of(move.first), Target::of(move.second));
+    tell(decides<"8.1.1-4">, Verb::nothing, Target::of(move.first), Target::of(move.second));
     if (combat.settled + 1u < combat.pairs.size()) return;
     combat.ordered = true;
     const Pair& last = combat.pairs.back();
-    settled_by_side(by, NextPair{last.first, last.second}, row<"8.1.1-4">);
-    settled_by_side(by, NextPair{last.second, last.first}, row<"8.1.1-4">);
+    settled_by_side(by, NextPair{last.first, last.second}, decides<"8.1.1-4">);
+    settled_by_side(by, NextPair{last.second, last.first}, decides<"8.1.1-4">);
     return;
   }
 }

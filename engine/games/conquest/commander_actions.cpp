@@ -209,9 +209,10 @@ std::string tell(const Words& words, Seat by, const Wait&) { return words.seat(b
 
 // --- While a question is open (R-37) ---
 
-// It is an act, though another one, or a step of a phase, is going on and does so
-// afterwards: the moved units of its commander have had their time, and waits count anew.
+// It is an act, though another one, or a step of a phase, is going on and does so afterwards: the
+// moved units of its commander have had their time, and waits count anew.
 void Machine::act_between(Seat by) {
+  ruling<"R-38">();
   disable_moved_units(*this, by, Id{});
   state.at.waits = 0;
   auto* act = acting();
@@ -230,7 +231,7 @@ void Machine::apply(Seat by, const OfferDraw&) {
 void judge(const AnswerCheck&, const Surrender&) {}
 void Machine::apply(Seat by, const Surrender&) {
   act_between(by);
-  leave(by, row<"A.7-1">);
+  leave(by, decides<"A.7-1">);
   decide_outcome(SeatSet::of(by));
 }
 
@@ -241,7 +242,7 @@ void moment(const AnswerCheck& answer, const AnswerDraw&) {
 void judge(const AnswerCheck&, const AnswerDraw&) {}
 void Machine::apply(Seat by, const AnswerDraw& move) {
   auto& offer = std::get<Offer>(state.frames.back());
-  tell(row<"A.4-2">, Verb::draw, Target::of(by), {}, nullptr, move.agree);
+  tell(decides<"A.4-2">, Verb::draw, Target::of(by), {}, nullptr, move.agree);
   if (move.agree)
     offer.asked = read().next_commander(offer.asked);
   else

@@ -82,11 +82,11 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   state.frames.push_back(War{});
   WorkBudget budget;
   Machine machine(content, state, facts);
-  machine.tell(row<"1.1-2">);
-  machine.tell(row<"1.1-3">);
-  machine.tell(row<"1-6">);
-  machine.tell(row<"1.5-7">);
-  machine.tell(row<"1.5-8">);
+  machine.tell(decides<"1.1-2">);
+  machine.tell(decides<"1.1-3">);
+  machine.tell(decides<"1-6">);
+  machine.tell(decides<"1.5-7">);
+  machine.tell(decides<"1.5-8">);
   if (state.variants.generals) machine.place_generals(set_up);
   machine.run(budget);
   return state;

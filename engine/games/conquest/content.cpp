@@ -177,7 +177,7 @@ CardText encampment_text() {
   step.to = Whom::all;
   step.filter.is = Thing::unit;
   step.filter.where = Where::this_location;
-  step.armor.number = 10;
+  step.armor.number = decides<"1.2-6">(10);
   shelter.steps.push_back(step);
   card.abilities.push_back(shelter);
   return card;
@@ -315,7 +315,8 @@ class PackChecker {
     switch (facts_of(step.verb).says) {
       case Says::nothing: break;
       case Says::points:
-        need(multiple_of_five(step.amount.number) && multiple_of_five(step.armor.number),
+        need(decides<"1.3-2">(multiple_of_five(step.amount.number)) &&
+                 multiple_of_five(step.armor.number),
              place + "/amount", "health, strike, armor and damage are multiples of 5 (1.3)");
         break;
       case Says::ability:

@@ -10,7 +10,8 @@ namespace {
 
 bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
   const auto* resource = read.find(due.id);
-  if (!resource || resource->id == effect.ruined_card) return false;
+  ruling<"R-89">();
+  if (!resource || resource->id == effect.ruined_card) return false;
   if (due.pay == Payment::disable) return read.active_unit(due.id) != nullptr;
   return !read.is_encampment(*resource);
 }

@@ -23,12 +23,12 @@ struct Ask {
   const Reading& read;
 
   Decision operator()(const War& war) const {
-    if (war.stage == War::Stage::method) return one(table, row<"1.6-3">, kinds_of<Method>);
+    if (war.stage == War::Stage::method) return one(table, decides<"1.6-3">, kinds_of<Method>);
     if (war.stage == War::Stage::choose)
-      return one(read.or_next(war.seat), row<"1.6-3">, kinds_of<FirstTerm>);
+      return one(read.or_next(war.seat), decides<"1.6-3">, kinds_of<FirstTerm>);
     Decision decision;
     decision.who = Who::any;
-    decision.rule = row<"1.6-5">;
+    decision.rule = decides<"1.6-5">;
     decision.kinds = kinds_of<Regroup> | kinds_of<Keep>;
     const auto count = read.state.commanders.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -45,36 +45,40 @@ struct Ask {
   Decision operator()(const Term& term) const {
     const auto& at = read.state.at;
     if (term.stage == Term::Stage::sustain)
-      return side(read, at.term, row<"4.2-5">, kinds_of<Sustain>);
+      return side(read, at.term, decides<"4.2-5">, kinds_of<Sustain>);
     if (term.stage == Term::Stage::capacity)
-      return one(read.over_capacity(term.banished), row<"4.7-3">, kinds_of<Banish>);
-    return side(read, at.priority, row<"6.3-2">, act_kinds);
+      return one(read.over_capacity(term.banished), decides<"4.7-3">, kinds_of<Banish>);
+    return side(read, at.priority, decides<"6.3-2">, act_kinds);
   }
-  Decision operator()(const Act&) const {
-    return side(read, read.or_next_side(read.state.at.term), row<"8.1.1-4">, kinds_of<NextPair>);
+  Decision operator()(const Act&) const {
+    ruling<"R-139">();
+    return side(read, read.or_next_side(read.state.at.term), decides<"8.1.1-4">,
+                kinds_of<NextPair>);
   }
   Decision operator()(const Effect& effect) const {
     const Seat seat = read.or_next(effect.source.commander);
     if (effect.rule_choice == RuleChoice::lose_upgrade)
-      return one(seat, row<"3.4-4">, kinds_of<Choose>);
+      return one(seat, decides<"3.4-4">, kinds_of<Choose>);
     if (effect.rule_choice == RuleChoice::over_level)
-      return one(seat, row<"3.4-11">, kinds_of<Choose>);
+      return one(seat, decides<"3.4-11">, kinds_of<Choose>);
     const bool may = read.ability_at(effect.text)->may;
-    return one(seat, row<"5.2-1">, kinds_of<Choose> | (may ? kinds_of<Pass> : 0), may);
+    return one(seat, decides<"5.2-1">, kinds_of<Choose> | (may ? kinds_of<Pass> : 0), may);
   }
   Decision operator()(const Order& order) const {
-    return side(read, order.waiting[order.settled].commander, row<"5.1.1-2">, kinds_of<First>);
+    return side(read, order.waiting[order.settled].commander, decides<"5.1.1-2">, kinds_of<First>);
   }
   Decision operator()(const Shuffling&) const {
-    return one(chance, row<"2.3.2-6">, kinds_of<Shuffle> | kinds_of<Pass>, true);
+    return one(chance, decides<"2.3.2-6">, kinds_of<Shuffle> | kinds_of<Pass>, true);
   }
-  Decision operator()(const Drawing&) const { return one(chance, row<"1.5.1-3">, kinds_of<Draw>); }
+  Decision operator()(const Drawing&) const {
+    return one(chance, decides<"1.5.1-3">, kinds_of<Draw>);
+  }
   Decision operator()(const Searching& searching) const {
     const bool any = read.step_at(searching.text).verb == Verb::acquire_any;
-    return one(searching.of, any ? row<"1.5.1-8"> : row<"1.5.1-4">, kinds_of<Search>);
+    return one(searching.of, any ? decides<"1.5.1-8"> : decides<"1.5.1-4">, kinds_of<Search>);
   }
   Decision operator()(const Offer& offer) const {
-    return one(offer.asked, row<"A.4-2">, kinds_of<AnswerDraw>);
+    return one(offer.asked, decides<"A.4-2">, kinds_of<AnswerDraw>);
   }
 };
 
@@ -89,9 +93,10 @@ Decision decision_of(const Reading& read) {
 
 namespace {
 
-// Whether a commander who has no priority may offer a draw or surrender all the same. While
-// a question is open nobody has priority, whoever had it before.
+// Whether a commander who has no priority may offer a draw or surrender all the same. While a
+// question is open nobody has priority, whoever had it before.
 bool may_act_between(const AnswerCheck& answer) {
+  ruling<"R-37">();
   const auto& [read, by, asked, check] = answer;
   const bool may_act = asked.rule == row<"6.3-2"> && read.holds_priority(by);
   return read.state.rulings.has(chosen<"R-37", "any_time">) && read.in_war(by) && !may_act;

@@ -29,8 +29,8 @@ std::string unnamed(std::size_t count) {
 
 // How many resources come is said by the rule that lets them come.
 RuleId rule_of(const Reading& read, const Drawing& drawing) {
-  if (read.state.at.phase != PhaseName::setup) return row<"1.5.1-3">;
-  return read.state.commander(drawing.to).regroups > 0 ? row<"1.6.1-2"> : row<"1.6-2">;
+  if (read.state.at.phase != PhaseName::setup) return decides<"1.5.1-3">;
+  return read.state.commander(drawing.to).regroups > 0 ? decides<"1.6.1-2"> : decides<"1.6-2">;
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void Machine::shuffle_domain(Seat of) {
   forget_places();
   arbiter::shuffle(state.commander(of).domain, of, state.resources);
   state.commander(of).shuffled = true;
-  tell(row<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
+  tell(decides<"2.3.2-6">, Verb::shuffle, Target{Target::Kind::domain, Id{of, 0}});
 }
 
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
@@ -92,9 +92,9 @@ void Machine::drawn(const Drawing& drawing, Id id) {
   happening.other = Target::of(drawing.to);
   happening.source.commander = drawing.to;
   happening.amount = 1;
-  tell(row<"1.5.1-3">, happening);
-  for (const RuleId rule :
-       {row<"2.3.1-2">, row<"1.5.1-1">, row<"1.5.1-2">, row<"2.3.2-2">, row<"2.3.1-3">})
+  tell(decides<"1.5.1-3">, happening);
+  for (const RuleId rule : {decides<"2.3.1-2">, decides<"1.5.1-1">, decides<"1.5.1-2">,
+                            decides<"2.3.2-2">, decides<"2.3.1-3">})
     tell(rule, Verb::nothing, happening.target);
   if (drawing.effect != no_index) {
     happening.target = Target::of(drawing.to);
@@ -111,18 +111,18 @@ void Machine::settle_draw(const Drawing& drawing) {
   const auto* before =
       without_asking->empty() ? nullptr : std::get_if<Draw>(&without_asking->back().move);
   const bool told = before != nullptr && before->to == drawing.to;  // with the one before
-  settled(chance, Draw{drawing.to, {card(0)}}, row<"1.5.1-3">);
+  settled(chance, Draw{drawing.to, {card(0)}}, decides<"1.5.1-3">);
   if (told) return;
   Draw all{drawing.to, {}};
   for (std::size_t i = 0; i < drawing.left && i + 1 < numbers.size() && numbers[i] != 0; ++i)
     all.cards.push_back(card(i));
-  if (all.cards.size() > 1) settled(chance, std::move(all), row<"1.5.1-3">);
+  if (all.cards.size() > 1) settled(chance, std::move(all), decides<"1.5.1-3">);
 }
 
 Next Machine::step(Drawing& drawing) {
   if (drawing.left == 0 || !read().in_war(drawing.to)) return Next::done;
   if (!can_draw(drawing.to)) {
-    tell(row<"2.3.2-3">, Verb::nothing, Target{Target::Kind::domain, Id{drawing.to, 0}});
+    tell(decides<"2.3.2-3">, Verb::nothing, Target{Target::Kind::domain, Id{drawing.to, 0}});
     return Next::done;  // 5.4-6: what is not possible does not happen
   }
   if (state.commander(drawing.to).domain.slots.numbers.front() == 0) return Next::ask;
@@ -143,8 +143,9 @@ Id Machine::take_from_domain(Seat of, Card card) {
 
 // --- What is answered ---
 
-// what is taken must match and must not be the last resource.
+// What is taken must match and must not be the last resource.
 void moment(const AnswerCheck& answer, const Search&) {
+  ruling<"R-16">();
   const bool another = top<Searching>(answer.read) != nullptr;
   answer.check.need(false, another ? answer.asked.rule : row<"1.5.1-4">);
 }
@@ -178,16 +179,16 @@ void Machine::apply(Seat by, const Search& move) {
     const Id found = take_from_domain(by, move.card);
     if (!any) {
       find(found)->seen = state.everybody();
-      tell(row<"1.5.1-5">, Verb::reveal, Target::of(found));
-      tell(row<"1.5.1-6">, Verb::nothing, Target::of(found));
-      tell(row<"1.5.2-4">);
-      tell(row<"1.5.2-5">);
+      tell(decides<"1.5.1-5">, Verb::reveal, Target::of(found));
+      tell(decides<"1.5.1-6">, Verb::nothing, Target::of(found));
+      tell(decides<"1.5.2-4">);
+      tell(decides<"1.5.2-5">);
     } else {
-      tell(row<"1.5.1-9">, Verb::nothing, Target::of(found));
+      tell(decides<"1.5.1-9">, Verb::nothing, Target::of(found));
     }
     drawn({by, 0, searching.effect}, found);
   }
-  tell(any ? row<"1.5.1-10"> : row<"1.5.1-7">, Verb::shuffle, Target::of(by));
+  tell(any ? decides<"1.5.1-10"> : decides<"1.5.1-7">, Verb::shuffle, Target::of(by));
   shuffle_domain(by);
   push(Shuffling{by});
 }
@@ -285,7 +286,7 @@ void judge_further_shuffle(const AnswerCheck& answer, Seat of) {
 void Machine::shuffle_again(Seat of) {
   shuffle_domain(of);
   state.commander(of).shuffled = false;
-  tell(row<"2.3.2-6">, Verb::shuffle, Target::of(of));
+  tell(decides<"2.3.2-6">, Verb::shuffle, Target::of(of));
 }
 
 void judge(const AnswerCheck& answer, const Cut& move) { judge_further_shuffle(answer, move.of); }

@@ -28,7 +28,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   if (!read().side_in_war(commander)) purse(commander).gold = purse(commander).mana = 0;
   leaving.domain.pool.clear();
   leaving.domain.slots.numbers.clear();
-  tell(row<"1.7-3">, Verb::set_aside, Target::of(commander));
+  tell(decides<"1.7-3">, Verb::set_aside, Target::of(commander));
   std::erase_if(state.resources, [&](const Resource& one) { return one.id.owner == commander; });
   for (auto& resource : state.resources)  // whatever was attached to a resource of his
     if (resource.on && resource.on.owner == commander) resource.on = Id{};
@@ -40,7 +40,7 @@ void Machine::leave(Seat commander, RuleId rule) {
       resource.returns_to = the_battlefield;
   }
   mend_combats(gone);
-  tell(row<"1.7-4">, Verb::surrender, Target::of(commander));
+  tell(decides<"1.7-4">, Verb::surrender, Target::of(commander));
 }
 
 // What others have in or on his things stays in the war (D.3-8): units go to the battlefield, as
@@ -64,7 +64,7 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
       const Record nobodys = read().record_of(one.id.owner);
       change_region(one.id, {Region::Kind::ruins, Id{}},
                     part_of(Verb::ruin, Target::of(one.id), nobodys), moved);
-      tell(row<"3.5-1">, Verb::nothing, Target::of(one.id));
+      tell(decides<"3.5-1">, Verb::nothing, Target::of(one.id));
     }
     const bool in_his = one.in.kind == Region::Kind::location && one.in.location.owner == commander;
     if (!in_his || !read().is_unit(one)) continue;
@@ -76,12 +76,12 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
     for (auto& with : state.resources)
       if (with.id == one.id || (with.in.active() && read().goes_with(with, one.id)))
         with.in = the_battlefield;
-    tell(row<"3.4-6">, Verb::nothing, Target::of(one.id));
+    tell(decides<"3.4-6">, Verb::nothing, Target::of(one.id));
     if (!read().able(one)) continue;
     auto part = part_of(Verb::disable, Target::of(one.id), read().record_of(one.id.owner));
     part.amount = 1;
     disabled.push_back(part);
-    tell(row<"3.4-7">, Verb::nothing, Target::of(one.id));
+    tell(decides<"3.4-7">, Verb::nothing, Target::of(one.id));
   }
   if (disabled.empty()) return moved;
   auto disabling = rule_effect(disabled.front().source);
@@ -95,16 +95,16 @@ void Machine::decide_outcome(SeatSet leaving) {
   if (state.outcome.state != Ending::running) return;
   if (one_team_left()) {
     for (const auto& one : state.commanders)
-      if (one.in_war) state.outcome = {Ending::won, read_now.team_of(one.seat), row<"1.7-6">};
-    if (state.variants.teams) tell(row<"D.2-1">);
-    tell(row<"1.7-6">);
-    tell(row<"1.7-1">);
+      if (one.in_war) state.outcome = {Ending::won, read_now.team_of(one.seat), decides<"1.7-6">};
+    if (state.variants.teams) tell(decides<"D.2-1">);
+    tell(decides<"1.7-6">);
+    tell(decides<"1.7-1">);
   } else if (read_now.in_war() == 0) {
-    state.outcome = {Ending::drawn, {}, row<"1.7-2">};
-    tell(row<"1.7-2">);
-    tell(row<"1.7-1">);
+    state.outcome = {Ending::drawn, {}, decides<"1.7-2">};
+    tell(decides<"1.7-2">);
+    tell(decides<"1.7-1">);
   } else if (!leaving.empty()) {
-    tell(row<"1.7-5">, Verb::nothing);
+    tell(decides<"1.7-5">, Verb::nothing);
   }
 }
 
@@ -123,15 +123,15 @@ void Machine::end_by_time() {
   for (const auto& one : state.commanders)
     if (healthiest.has(one.seat)) winners = read().team_of(one.seat);
   if (!healthiest.empty() && (healthiest.bits & ~winners.bits) == 0) {  // of one team
-    state.outcome = {Ending::won, winners, row<"1.7.1-3">};
-    if (state.variants.teams) tell(row<"D.2-1">);
-    tell(row<"1.7.1-3">);
-    tell(row<"1.7-1">);
+    state.outcome = {Ending::won, winners, decides<"1.7.1-3">};
+    if (state.variants.teams) tell(decides<"D.2-1">);
+    tell(decides<"1.7.1-3">);
+    tell(decides<"1.7-1">);
   } else {
-    state.outcome = {Ending::drawn, {}, row<"1.7.1-4">};
-    tell(row<"1.7.1-4">);
-    tell(row<"1.7-1">);
-    tell(row<"1.7-2">);
+    state.outcome = {Ending::drawn, {}, decides<"1.7.1-4">};
+    tell(decides<"1.7.1-4">);
+    tell(decides<"1.7-1">);
+    tell(decides<"1.7-2">);
   }
 }
 
@@ -145,7 +145,7 @@ void judge(const AnswerCheck& answer, const TimeLimit&) {
 }
 void Machine::apply(Seat, const TimeLimit&) {
   state.terms_left = 5;  // 1.7.1-2, R-42
-  tell(row<"1.7.1-2">, Verb::nothing);
+  tell(decides<"1.7.1-2">, Verb::nothing);
 }
 std::string tell(const Words&, Seat, const TimeLimit&) {
   return "The time limit is reached: five terms follow the current one.";

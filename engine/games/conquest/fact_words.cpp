@@ -64,7 +64,7 @@ std::string triggered(const Words& words, const Fact& fact) {
   if (fact.verb == Verb::begin_campaign) return ability + would(words, fact) + ".";
   const std::string happens = participle(words, fact.verb, {}, fact.amount) + ".";
   const std::string what = words.target(fact.target);
-  return ability + what + (fact.rule == row<"7.1-4"> ? " would be " : " was ") + happens;
+  return ability + what + (fact.rule == mentions<"7.1-4"> ? " would be " : " was ") + happens;
 }
 
 std::string changed(const Words& words, const Fact& fact) {
@@ -74,7 +74,7 @@ std::string changed(const Words& words, const Fact& fact) {
            " instead of " + number(fact.before) + coin + ".";
   }
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
-  if (fact.rule == row<"5.3-1">)
+  if (fact.rule == mentions<"5.3-1">)
     return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
            " instead of " + number(fact.before) + by + ".";
   const std::string was =
@@ -86,19 +86,20 @@ std::string changed(const Words& words, const Fact& fact) {
 
 std::string failed(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
-  if (fact.rule == row<"5.4-5">) return "The effect no longer reaches " + what + ".";
-  if (fact.rule == row<"5.1.1-5">)
+  if (fact.rule == mentions<"5.4-5">) return "The effect no longer reaches " + what + ".";
+  if (fact.rule == mentions<"5.1.1-5">)
     return "The effect of " + (fact.source ? words.resource(fact.source) : "a created ability") +
            " is created and does not resolve: what it answers has changed meanwhile.";
-  if (fact.rule == row<"6.4-4">) return "The cost was not really paid: the effect does not happen.";
-  if (fact.rule == row<"6-1">) return "The cost cannot be paid: the effect does not happen.";
+  if (fact.rule == mentions<"6.4-4">)
+    return "The cost was not really paid: the effect does not happen.";
+  if (fact.rule == mentions<"6-1">) return "The cost cannot be paid: the effect does not happen.";
   return what + " is no longer a legal direction: what depends on it does not happen.";
 }
 
 std::string due(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target);
   const std::string amount = number(fact.amount);
-  if (fact.rule == row<"3.4-11">) return what + " has level " + amount + ": upgrades must go.";
+  if (fact.rule == mentions<"3.4-11">) return what + " has level " + amount + ": upgrades must go.";
   return what + " has health " + amount + " and is to be ruined.";
 }
 
@@ -202,8 +203,8 @@ std::string gone_or_here(const Words& words, Id id, Card card) {
 
 // Why it goes, where that is told before what becomes of it.
 std::string ruined(const std::string& what, const Fact& fact, const std::string& from) {
-  if (fact.rule == row<"4.2-6">) return what + " is not sustained";
-  if (fact.rule == row<"4.4-2">) return "No duration counter is removed from " + what;
+  if (fact.rule == mentions<"4.2-6">) return what + " is not sustained";
+  if (fact.rule == mentions<"4.4-2">) return "No duration counter is removed from " + what;
   return what + " is ruined" + from;
 }
 
@@ -214,7 +215,7 @@ std::string clause(const Words& words, const Fact& fact) {
                                ? gone_or_here(words, fact.target.id, fact.card)
                                : words.target(fact.target);
   const std::string amount = number(fact.amount);
-  const std::string paid = fact.rule == row<"1.4-2"> ? " pays " : " loses ";
+  const std::string paid = fact.rule == mentions<"1.4-2"> ? " pays " : " loses ";
   const bool itself = fact.target.is(Target::Kind::resource) && fact.target.id == fact.source;
   const std::string from =
       fact.source && !itself ? " (" + gone_or_here(words, fact.source, fact.source_card) + ")" : "";
@@ -244,12 +245,12 @@ std::string clause(const Words& words, const Fact& fact) {
               : fact.amount > 2 ? " " + amount + " times"
                                 : "");
     case Verb::guard:
-      return what + (fact.rule == row<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
+      return what + (fact.rule == mentions<"3.2.2-11"> ? " is no longer on guard" : " is on guard");
     case Verb::gain_gold: return fact.amount ? what + " gains " + amount + "g" : "";
     case Verb::gain_mana: return fact.amount ? what + " gains " + amount + "m" : "";
     case Verb::lose_gold: return fact.amount ? what + paid + amount + "g" : "";
     case Verb::lose_mana:
-      if (fact.rule == row<"4.2-1"> && fact.amount)
+      if (fact.rule == mentions<"4.2-1"> && fact.amount)
         return what + "'s mana falls from " + amount + " to 0";
       return fact.amount ? what + paid + amount + "m" : "";
     case Verb::reset_damage: return recovered(what, fact);
@@ -283,7 +284,7 @@ std::string clause(const Words& words, const Fact& fact) {
       return (fact.source ? gone_or_here(words, fact.source, fact.source_card) : "A rule") +
              " creates an ability for this term";
     case Verb::surrender:
-      return what + (fact.rule == row<"1.2.1-3"> || fact.rule == row<"D.4-11">
+      return what + (fact.rule == mentions<"1.2.1-3"> || fact.rule == mentions<"D.4-11">
                          ? " is forced into surrender"
                          : " leaves the war");
     case Verb::barter:

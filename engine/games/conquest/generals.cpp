@@ -20,7 +20,8 @@ bool uses(const Content& content, const std::vector<Copies>& deck, Alignment ali
 
 bool has_copy(const Content& content, const std::vector<Copies>& deck, Card card) {
   return std::any_of(deck.begin(), deck.end(), [&](const Copies& one) {
-    return content.text(one.card).name == content.text(card).name;
+    ruling<"R-07">();
+    return content.text(one.card).name == content.text(card).name;
   });
 }
 
@@ -79,8 +80,8 @@ void Machine::place_generals(const SetUp& set_up) {
     auto& placed = add_instance(state.resources, general);
     activate(placed, in_location(read().encampment_of(commander.seat)));
     placed.seen_health = read().health(placed);
-    tell(row<"D.4-4">, Verb::nothing, Target::of(placed.id));
-    tell(row<"D.4-5">, Verb::nothing, Target::of(placed.id), {}, nullptr, placed.unable);
+    tell(decides<"D.4-4">, Verb::nothing, Target::of(placed.id));
+    tell(decides<"D.4-5">, Verb::nothing, Target::of(placed.id), {}, nullptr, placed.unable);
   }
 }
 
@@ -90,7 +91,7 @@ bool Machine::stays_unable(const Resource& unit) {
   const Seat commander = unit.id.owner;
   const bool stays = read().is_general(unit) && state.commander(commander).first_term &&
                      read().same_side(commander, state.at.term);
-  if (stays) tell(row<"D.4-6">, Verb::nothing, Target::of(unit.id));
+  if (stays) tell(decides<"D.4-6">, Verb::nothing, Target::of(unit.id));
   return stays;
 }
 
@@ -105,7 +106,7 @@ void Machine::tell_unsustained_generals(Seat side_of) {
   if (!telling()) return;
   for (const auto& one : state.resources)
     if (one.in.active() && read().is_general(one) && read().same_side(one.id.owner, side_of))
-      tell(row<"D.4-9">, Verb::nothing, Target::of(one.id));
+      tell(decides<"D.4-9">, Verb::nothing, Target::of(one.id));
 }
 
 // --- Spells (D.4-7, D.4-8) ---
@@ -114,7 +115,7 @@ bool is_spell(const Reading& read, const Effect& effect) {  // R-05
   const auto* ability = read.ability_at(effect.text);
   if (!ability) return false;
   const auto& subtypes = read.content.text(effect.text.card).subtypes;
-  return ability->kind == AbilityKind::spell ||
+  return decides<"6.2.1-2">(ability->kind == AbilityKind::spell) ||
          (ability->kind == AbilityKind::mode &&
           std::find(subtypes.begin(), subtypes.end(), "spell") != subtypes.end());
 }
@@ -131,7 +132,7 @@ void Machine::tell_spell_on_itself(const Effect& effect) {
   for (const auto& one : effect.directions) {
     const auto* resource = read().find(one.target.id);
     if (one.target == Target::of(effect.source.unit) && resource && read().is_general(*resource))
-      tell(row<"D.4-8">, Verb::nothing, one.target);
+      tell(decides<"D.4-8">, Verb::nothing, one.target);
   }
 }
 
@@ -140,7 +141,7 @@ void Machine::tell_spell_on_itself(const Effect& effect) {
 bool Machine::cannot_be_set_aside(const Resource& unit) {
   const auto* mount = read().mount_of(unit.id);
   if (!read().is_general(unit) && !(mount && read().is_general(*mount))) return false;
-  tell(row<"D.4-10">, Verb::nothing, Target::of(unit.id));
+  tell(decides<"D.4-10">, Verb::nothing, Target::of(unit.id));
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/reading.hpp"
 
@@ -81,7 +82,7 @@ bool erase(std::vector<std::uint16_t>& places, std::uint16_t place) {
 void Survey::list_place(const Resource& one, std::uint16_t place, InPlay& now) const {
   if (one.on) insert(now.attached, place);
   if (read_.answers_here(one)) insert(now.answering, place);
-  if (!one.in.active()) return;
+  if (decides<"5.7.3-2">(!one.in.active())) return;
   insert(now.active, place);
   if (read_.continuous(one) != 0) insert(now.speaking, place);
 }
@@ -159,7 +160,7 @@ void Survey::list_steps(Verbs wanted, std::vector<StepInForce>& steps) {
 void Survey::add_printed(const Resource& resource, const TextContext& context) {
   const auto& abilities = read_.text(resource).abilities;
   for (std::uint8_t i = 0; i < abilities.size(); ++i) {
-    if (abilities[i].kind != AbilityKind::continuous) continue;
+    if (decides<"5.7.3-1">(abilities[i].kind != AbilityKind::continuous)) continue;
     counting_ = counting_ || !abilities[i].when.none();
     if (read_.in_force(resource, abilities[i], context,
                        [&](const Condition& when) { return holds(when, context); }))
@@ -271,7 +272,7 @@ void Survey::list_losses(std::vector<StepInForce>& losses) {
     }
   });
   std::stable_sort(losses.begin(), losses.end(), [](const StepInForce& a, const StepInForce& b) {
-    return a.preference > b.preference;
+    return decides<"5.8-1">(a.preference > b.preference);
   });
 }
 

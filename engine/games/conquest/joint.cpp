@@ -45,7 +45,7 @@ Seat Reading::or_next(Seat commander) const {
 }
 
 bool Reading::holds_priority(Seat commander) const {
-  return commander.is_player() && same_side(commander, state.at.priority);
+  return commander.is_player() && decides<"D.3-7">(same_side(commander, state.at.priority));
 }
 
 Seat Reading::over_capacity(Seat after) const {
@@ -61,8 +61,8 @@ Seat Reading::over_capacity(Seat after) const {
 
 void Machine::tell_joint_term() {
   if (!state.variants.joint) return;
-  tell(row<"D.3-1">, Verb::nothing, Target::of(state.at.term));
-  tell(row<"D.3-2">, Verb::nothing, Target::of(state.at.term));
+  tell(mentions<"D.3-1">, Verb::nothing, Target::of(state.at.term));
+  tell(mentions<"D.3-2">, Verb::nothing, Target::of(state.at.term));
 }
 
 namespace {
@@ -79,28 +79,28 @@ bool another_did(const State& state, const Reading& read, Seat by, bool Commande
 void Machine::tell_joint_act(Seat by, const Move& move) {
   if (!state.variants.joint || !telling()) return;
   const auto reading = read();
-  tell(row<"D.3-7">, Verb::nothing, Target::of(by));
+  tell(mentions<"D.3-7">, Verb::nothing, Target::of(by));
   const Id unit = commanded_unit(reading, move);
-  if (unit && unit.owner != by) tell(row<"D.3-8">, Verb::nothing, Target::of(unit));
+  if (unit && unit.owner != by) tell(mentions<"D.3-8">, Verb::nothing, Target::of(unit));
   const bool annexed =
       std::holds_alternative<Annex>(move) && another_did(state, reading, by, &Commander::annexed);
   const bool bartered =
       std::holds_alternative<Barter>(move) && another_did(state, reading, by, &Commander::bartered);
   const bool offered = std::holds_alternative<OfferDraw>(move) &&
                        another_did(state, reading, by, &Commander::offered_draw);
-  if (annexed || bartered || offered) tell(row<"D.3-3">, Verb::nothing, Target::of(by));
+  if (annexed || bartered || offered) tell(mentions<"D.3-3">, Verb::nothing, Target::of(by));
 }
 
 void Machine::tell_joint_place(const Resource& unit) {
   const auto owner = unit.in.location.owner;
   if (unit.in.kind == Region::Kind::location && owner != unit.id.owner)
-    tell(row<"D.3-10">, Verb::nothing, Target::of(unit.id));
+    tell(mentions<"D.3-10">, Verb::nothing, Target::of(unit.id));
 }
 
 void Machine::tell_joint_assault(const std::vector<Id>& units) {
   const bool several = std::any_of(units.begin(), units.end(),
                                    [&](Id id) { return id.owner != units.front().owner; });
-  if (several) tell(row<"D.3-11">, Verb::nothing, Target::of(units.front()));
+  if (several) tell(mentions<"D.3-11">, Verb::nothing, Target::of(units.front()));
 }
 
 }  // namespace arbiter::conquest

@@ -22,7 +22,8 @@ void judge(const ActCheck& act, const Mount& move) {
   const bool near =
       unit_card && act.read.ally(*steed, act.by) && act.read.local(source, *steed, steed->in);
   act.check.need(near, row<"C.2.2-5">);
-  if (near) act.commands(move.steed);
+  ruling<"R-125">();
+  if (near) act.commands(move.steed);
   act.not_forbidden(Verb::mount, Target::of(move.unit));
   if (!unit_card) return;
   if (mounts) act.check.need(act.read.can_mount_type(*unit, *steed), row<"C.2.2-2">);
@@ -75,8 +76,9 @@ void judge(const ActCheck& act, const Snipe& move) {
   act.not_forbidden_with_disabling(Verb::snipe, move.unit);
 }
 Effect make(const Making& making, const Snipe& move) {  // C.2.3-5
-  auto effect = making.of_unit(Verb::snipe, move.unit, true);
-  making.add(effect, Verb::damage, Target::of(move.target), {}, effect.source.snipe);
+  auto effect = making.of_unit(Verb::snipe, move.unit, decides<"C.2.3-4">(true));
+  making.add(effect, Verb::damage, Target::of(move.target), {},
+             decides<"C.2.3-5">(effect.source.snipe));
   if (!making.whole) return effect;
   effect.directions.push_back({0, Target::of(move.target), true});
   effect.parts.back().direction = 0;

@@ -145,7 +145,7 @@ void Machine::begin_effect() {
                        : effect->answers.frame != no_index ? Telling::answer
                                                            : Telling::effect;
   const auto* part = effect->parts.empty() ? nullptr : &effect->parts.front();
-  Fact* fact = trace(row<"5.1-1">, telling, part ? part->verb : Verb::nothing,
+  Fact* fact = trace(decides<"5.1-1">, telling, part ? part->verb : Verb::nothing,
                      part ? part->target : effect->it, &effect->source, part ? part->amount : 0);
   if (!fact) return;
   fact->parent = parent;

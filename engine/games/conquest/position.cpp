@@ -168,7 +168,7 @@ State Rules::view(const Content&, const State& state, Seat seat) {
     }
   }
   std::erase_if(seen.resources, [&](const Resource& one) {
-    return one.in.kind == Region::Kind::domain && !one.seen.has(seat);
+    return decides<"2.3.1-4">(one.in.kind == Region::Kind::domain) && !one.seen.has(seat);
   });
   return seen;
 }

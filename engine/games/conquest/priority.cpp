@@ -52,17 +52,18 @@ Next Machine::after_effects(Act& act) {
     for (auto& one : state.at.combats) one.fresh = false;
     if (act.waited && reading.side_in_war(state.at.term)) {
       auto& stage = term_frame().stage;
-      tell(row<"4-5">, Verb::wait, Target::of(act.by));
+      tell(decides<"4-5">, Verb::wait, Target::of(act.by));
       stage = stage == Term::Stage::barter_priority ? Term::Stage::counters : Term::Stage::campaign;
     } else if (reading.side_in_war(state.at.term)) {
-      tell(row<"4-4">, Verb::nothing, Target::of(act.by));  // he keeps priority
+      tell(decides<"4-4">, Verb::nothing, Target::of(act.by));  // he keeps priority
     }
     return Next::done;
   }
   const bool began = std::any_of(state.at.combats.begin(), state.at.combats.end(),
                                  [](const Combat& one) { return one.fresh; });
   const bool counts = act.waited && !began && !act.ended;
-  state.at.waits = static_cast<std::uint8_t>(counts ? state.at.waits + 1 : 0);
+  ruling<"R-33">();
+  state.at.waits = static_cast<std::uint8_t>(counts ? state.at.waits + 1 : 0);
   act.stage = Act::Stage::waits;
   return Next::again;
 }
@@ -73,7 +74,7 @@ Next Machine::after_waits(Act& act) {
   if (state.at.waits < read().sides_in_war()) return Next::again;
   state.at.waits = 0;
   if (state.at.combats.empty()) {
-    tell(row<"4-6">, Verb::wait);
+    tell(decides<"4-6">, Verb::wait);
     term_frame().stage = Term::Stage::recovery;
     return Next::done;
   }
@@ -82,8 +83,8 @@ Next Machine::after_waits(Act& act) {
   act.first = combat.first;
   act.stage = Act::Stage::damage;
   if (combat.kind == CombatKind::engagement) {
-    tell(combat.pairs.size() > 1 ? row<"8.1.1-5"> : row<"8.1-2">, Verb::wait);
-    act.pair = combat.pairs.front();
+    tell(combat.pairs.size() > 1 ? decides<"8.1.1-5"> : decides<"8.1-2">, Verb::wait);
+    act.pair = decides<"8.1.1-3">(combat.pairs.front());
     push(pair_damage(act.pair));
   } else {
     act.location = combat.location;
@@ -105,10 +106,10 @@ void Machine::after_damage(Act& act) {
     const auto at = std::find(combat.pairs.begin(), combat.pairs.end(), act.pair);
     if (at == combat.pairs.end()) continue;
     combat.pairs.erase(at);
-    if (combat.pairs.empty()) {
+    if (decides<"8.1.1-7">(combat.pairs.empty())) {
       end_combat(i, act.pair);
     } else {
-      tell(row<"8.1.1-6">, Verb::nothing, Target::of(combat.first));
+      tell(decides<"8.1.1-6">, Verb::nothing, Target::of(combat.first));
     }
     break;
   }
@@ -117,7 +118,8 @@ void Machine::after_damage(Act& act) {
 // Who has priority next (6.3-4 to 6.3-6).
 Next Machine::pass_priority(Act& act) {
   const auto reading = read();
-  if (!reading.side_in_war(state.at.term)) {
+  ruling<"R-39">();
+  if (!reading.side_in_war(state.at.term)) {
     state.at.combats.clear();
     forget_steps();
     term_frame().stage = Term::Stage::recovery;
@@ -133,13 +135,13 @@ Next Machine::pass_priority(Act& act) {
   } else if (act.ended) {
     const bool next = state.rulings.has(chosen<"R-35", "next">) && !act.round;
     if (!next) holder = act.ended_first;  // 6.3-6, R-35, R-36
-    tell(row<"6.3-6">, Verb::nothing, Target::of(holder));
+    tell(decides<"6.3-6">, Verb::nothing, Target::of(holder));
   } else {
-    tell(row<"6.3-4">, Verb::nothing, Target::of(holder));
+    tell(decides<"6.3-4">, Verb::nothing, Target::of(holder));
   }
   for (auto& one : state.at.combats) one.fresh = false;
   state.at.priority = reading.or_next_side(holder);
-  if (state.variants.joint) tell(row<"D.3-6">, Verb::nothing, Target::of(state.at.priority));
+  if (state.variants.joint) tell(decides<"D.3-6">, Verb::nothing, Target::of(state.at.priority));
   act.stage = Act::Stage::pairs;
   return Next::again;
 }
@@ -150,8 +152,8 @@ Next Machine::step(Offer& offer) {
   if (!reading.in_war(offer.by)) return Next::done;
   if (!reading.in_war(offer.asked)) offer.asked = reading.next_commander(offer.asked);
   if (offer.asked == offer.by) {
-    state.outcome = {Ending::drawn, {}, row<"A.4-2">};
-    tell(row<"A.4-2">, Verb::draw);
+    state.outcome = {Ending::drawn, {}, decides<"A.4-2">};
+    tell(decides<"A.4-2">, Verb::draw);
     return Next::done;
   }
   return Next::ask;

@@ -112,7 +112,7 @@ const Combat* Reading::assault() const {
 
 bool Reading::assaulting(Id unit) const {
   const auto* running = assault();
-  return running && glance(running->units.size()) &&
+  return decides<"E-5">(running != nullptr) && glance(running->units.size()) &&
          std::find(running->units.begin(), running->units.end(), unit) != running->units.end();
 }
 
@@ -132,8 +132,9 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
   costs_ = read.state.lasting.size() + continuous_.size();
 }
 
-// Timed effects, and continuous ones, which miss a mount, since it is no unit.
+// Timed effects, and continuous ones, which miss a mount, since it is no unit.
 int Additions::to(const Resource& unit) const {
+  ruling<"R-78">();
   std::int64_t sum = 0;
   if (costs_ > kFew && !inspect(costs_)) return 0;
   for (const auto& lasting : read_.state.lasting) {
@@ -143,15 +144,15 @@ int Additions::to(const Resource& unit) const {
   }
   if (!continuous_.empty() && !read_.is_mount(unit))
     for (const auto* one : continuous_)
-      if (read_.step_reaches(*one->step, unit, one->context))
+      if (decides<"5.7.3-3">(read_.step_reaches(*one->step, unit, one->context)))
         sum += std::int64_t{one->times} * (one->step->*attribute_).number;
-  return static_cast<int>(std::clamp<std::int64_t>(sum, -most_added, most_added));
+  return static_cast<int>(std::clamp<std::int64_t>(decides<"5.8-5">(sum), -most_added, most_added));
 }
 
 std::int16_t Reading::strike(const Resource& unit) const {
   const Additions to_strike(*this, &Step::amount);
-  int value = text(unit).strike + to_strike.to(unit);                         // 3.2-6
-  if (const auto* mount = to_strike.mount_of(unit)) value += strike(*mount);  // 3.2.4-3
+  int value = decides<"3.2-6">(text(unit).strike) + decides<"3.2-7">(to_strike.to(unit));
+  if (const auto* mount = to_strike.mount_of(unit)) value += decides<"3.2.4-3">(strike(*mount));
   return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
@@ -160,14 +161,16 @@ std::int16_t Reading::armor(const Resource& unit) const {
 }
 
 std::int16_t Reading::armor(const Resource& unit, const Additions& to_armor) const {
-  int value = text(unit).armor + to_armor.to(unit);
-  if (unit.guard && !is_mount(unit)) value += text(unit).armor;  // 3.2.2-8, R-60
-  if (const auto* mount = to_armor.mount_of(unit)) value += armor(*mount, to_armor);
+  int value = decides<"3.2-6">(text(unit).armor) + decides<"3.2-7">(to_armor.to(unit));
+  if (unit.guard && !is_mount(unit)) value += decides<"3.2.2-8">(text(unit).armor);
+  if (const auto* mount = to_armor.mount_of(unit))
+    value += decides<"3.2.4-3">(armor(*mount, to_armor));
   return static_cast<std::int16_t>(std::clamp(value, -most_amount, most_amount));
 }
 
 std::int16_t Reading::base_health(const Resource& unit) const {
-  return std::max<std::int16_t>(0, armor(unit));
+  decides<"3.2.1-2">();
+  return std::max<std::int16_t>(0, decides<"3.2.1-1">(armor(unit)));
 }
 
 std::int16_t Reading::health(const Resource& unit) const {
@@ -206,22 +209,23 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
 bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
   bool has = printed_keyword(unit, keyword, steed);
   if (const auto* mount = mount_of(unit.id))
-    has = has || printed_keyword(*mount, keyword, steed);  // 3.2.4-4
+    has = has || decides<"3.2.4-4">(printed_keyword(*mount, keyword, steed));
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
     if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
       has = step.verb == Verb::gain_keyword;
   }
   std::pair<Preference, std::uint32_t> best;
-  for_each_continuous(verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
-                      [&](const StepInForce& one) {
-                        const std::pair rank{one.preference, one.place};
-                        if (rank < best || !keyword_applies(*one.step, unit, keyword, steed))
-                          return;
-                        if (!step_reaches(*one.step, unit, one.context)) return;
-                        best = rank;
-                        has = one.step->verb == Verb::gain_keyword;
-                      });
+  for_each_continuous(
+      verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
+      [&](const StepInForce& one) {
+        const std::pair rank{decides<"5.8-3">(one.preference), one.place};
+        if (decides<"5.8-1">(rank < best) || !keyword_applies(*one.step, unit, keyword, steed))
+          return;
+        if (!step_reaches(*one.step, unit, one.context)) return;
+        best = rank;
+        has = one.step->verb == Verb::gain_keyword;
+      });
   return has;
 }
 
@@ -274,7 +278,7 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   const auto& step = step_at(lasting.text);
   if (step.verb != Verb::gain_ability) return false;
   if (!affects(lasting, resource.id)) return false;
-  return Preference{1, lasting.number, 0, 0} > lost(resource);
+  return decides<"5.8-4">(Preference{1, lasting.number, 0, 0}) > lost(resource);
 }
 
 bool Reading::condition_holds(const Condition& condition, const TextContext& context) const {
@@ -286,18 +290,18 @@ bool Reading::condition_holds(const Condition& condition, const TextContext& con
 TextContext Reading::context_of(const Resource& resource) const {
   TextContext context;
   context.resource = resource.id;
-  context.source.commander = resource.id.owner;
+  context.source.commander = decides<"E-26">(resource.id.owner);
   context.source.id = resource.id;
   context.source.in = resource.in;
   if (!known(resource)) return context;
   switch (text(resource).type) {
     case CardType::mercenary:
     case CardType::creature:
-      context.unit = resource.on ? resource.on : resource.id;  // 3.2.4-5
+      context.unit = decides<"3.2.4-5">(resource.on ? resource.on : resource.id);
       break;
-    case CardType::item: context.unit = resource.on; break;          // 1.5.2-2
-    case CardType::upgrade: context.location = resource.on; break;   // 1.5.2-3
-    case CardType::location: context.location = resource.id; break;  // 1.5.2-1
+    case CardType::item: context.unit = decides<"1.5.2-2">(resource.on); break;
+    case CardType::upgrade: context.location = decides<"1.5.2-3">(resource.on); break;
+    case CardType::location: context.location = decides<"1.5.2-1">(resource.id); break;
     case CardType::condition:
     case CardType::action: break;
   }
@@ -347,14 +351,14 @@ bool Reading::local(const Record& source, const Resource& resource, Region in) c
   if (!source.in.active() || !in.active()) return false;  // 5.6-2
   if (in == source.in) return true;
   if (!source.assault || !is_unit(resource)) return false;
-  if (source.assaulting) return in == in_location(source.assault);          // 8.2-1
-  return assaulting(resource.id) && assault()->location == source.assault;  // 8.2-2
+  if (source.assaulting) return decides<"8.2-1">(in == in_location(source.assault));
+  return decides<"8.2-2">(assaulting(resource.id) && assault()->location == source.assault);
 }
 
 bool Reading::distant(const Record& source, const Resource& resource, Region in) const {
   if (!source.in.active() || !in.active()) return false;
-  return local(source, resource, in) || source.in == the_battlefield ||
-         in == the_battlefield;  // 2.2-3
+  return local(source, resource, in) ||
+         decides<"2.2-3">(source.in == the_battlefield || in == the_battlefield);
 }
 
 bool Reading::fits_kind(const Filter& filter, const Resource& resource,
@@ -547,9 +551,10 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
   struct Places {
     int weapon = 0, shield = 0, armor = 0, helmet = 0;
     void add(const CardText& card) {
-      for (const auto& subtype : card.subtypes) {
+      decides<"3.2.3-2">();  // an accessory takes none of these places
+      for (const auto& subtype : decides<"3.2.3-11">(card.subtypes)) {
         if (subtype == "weapon" || subtype == "two-handed-weapon") ++weapon;
-        if (subtype == "shield" || subtype == "two-handed-weapon") ++shield;  // 3.2.3-10
+        if (subtype == "shield" || decides<"3.2.3-10">(subtype == "two-handed-weapon")) ++shield;
         if (subtype == "armor") ++armor;
         if (subtype == "helmet") ++helmet;
       }
@@ -563,7 +568,8 @@ bool Reading::has_place_for(const Resource& unit, const Resource& item) const {
   });
   if (places.armor > 1 || places.helmet > 1 || places.shield > 1) return false;  // 3.2.3-1
   if (places.weapon <= 1) return true;
-  return has_subtype(text(unit), "warrior") && places.weapon == 2 && places.shield == 0;  // 3.2.3-9
+  return decides<"3.2.3-9">(has_subtype(text(unit), "warrior") && places.weapon == 2 &&
+                            places.shield == 0);
 }
 
 }  // namespace arbiter::conquest

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "conquest/rows.hpp"
 #include "engine/core/short_list.hpp"
 #include "engine/core/work.hpp"
 #include "engine/games/conquest/content.hpp"
@@ -55,7 +56,7 @@ constexpr Region::Kind region_of(Where where) {
 // Whether a resource is where this ability of it is in force: active, or in the inactive region
 // that the text names (6.2-6, 7-5).
 constexpr bool in_its_region(const Resource& resource, const Ability& ability) {
-  return ability.from == Where::active ? resource.in.active()
+  return ability.from == Where::active ? decides<"2.3-2">(resource.in.active())
                                        : resource.in.kind == region_of(ability.from);
 }
 
@@ -86,8 +87,8 @@ class Reading {
   bool is_type(const Resource& resource, CardType type) const {
     return known(resource) && text(resource).type == type;
   }
-  bool is_unit_card(const Resource& resource) const {  // mercenary or creature (3.2-1)
-    return known(resource) && content.of(resource.card).unit;
+  bool is_unit_card(const Resource& resource) const {  // mercenary or creature
+    return known(resource) && decides<"3.2-1">(content.of(resource.card).unit);
   }
   bool is_mount(const Resource& resource) const {  // a unit card under a rider: no unit (3.2.4-6)
     return is_unit_card(resource) && resource.on;
@@ -136,7 +137,7 @@ class Reading {
   // members commands all its resources: a team in Joint Conquest, else a commander. ---
   Seat side(Seat commander) const {  // the team's first member; else the commander himself
     if (!state.variants.joint || !commander.is_player()) return commander;
-    return state.variants.team[commander.number];
+    return decides<"D.3-1">(state.variants.team[commander.number]);
   }
   bool same_side(Seat one, Seat other) const { return side(one) == side(other); }
   SeatSet members(Seat side_of) const;  // those still in the war
@@ -161,7 +162,7 @@ class Reading {
   // --- Combat ---
   const Combat* assault() const;  // the running assault, if any
   bool assaulting(Id unit) const;
-  bool in_combat() const { return !state.at.combats.empty(); }
+  bool in_combat() const { return decides<"E-8">(!state.at.combats.empty()); }
 
   // --- Characteristics (3.2) ---
   bool able(const Resource& unit) const { return unit.unable == 0; }
@@ -323,7 +324,7 @@ class Reading {
     return (facts.answers_from >> static_cast<unsigned>(resource.in.kind) & 1u) != 0;
   }
   bool text_active(const Resource& resource) const {
-    return resource.in.active() && known(resource) && !borne_by_mount(resource);  // 7-5
+    return decides<"7-5">(resource.in.active()) && known(resource) && !borne_by_mount(resource);
   }
   Preference lost(const Resource& resource) const;
   // Every step that the resource prints may be visited.

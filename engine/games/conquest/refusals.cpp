@@ -34,16 +34,18 @@ std::string without_priority(const Words& words, Seat by, const Move& move) {
 
 // Rows that say in which phase, and whether in combat, an act is possible.
 bool is_of_the_phase(RuleId rule) {
-  constexpr std::array rows{
-      row<"A.1-1">,   row<"A.2-1">,   row<"A.3-1">, row<"A.5-1">, row<"A.6-1">,   row<"A.8-1">,
-      row<"B.1-1">,   row<"B.2-1">,   row<"B.4-1">, row<"B.5-1">, row<"B.6-1">,   row<"B.7-1">,
-      row<"C.2.1-2">, row<"C.2.2-1">, row<"6.1-2">, row<"6.2-3">, row<"C.2.3-1">, row<"1.6-6">};
+  constexpr std::array rows{mentions<"A.1-1">,   mentions<"A.2-1">,   mentions<"A.3-1">,
+                            mentions<"A.5-1">,   mentions<"A.6-1">,   mentions<"A.8-1">,
+                            mentions<"B.1-1">,   mentions<"B.2-1">,   mentions<"B.4-1">,
+                            mentions<"B.5-1">,   mentions<"B.6-1">,   mentions<"B.7-1">,
+                            mentions<"C.2.1-2">, mentions<"C.2.2-1">, mentions<"6.1-2">,
+                            mentions<"6.2-3">,   mentions<"C.2.3-1">, mentions<"1.6-6">};
   return std::find(rows.begin(), rows.end(), rule) != rows.end();
 }
 
 // The facts beside the moment.
 std::string facts(const Words& words, Seat by, const Move& move, RuleId rule) {
-  if (rule == row<"6.3-1">) return without_priority(words, by, move);
+  if (rule == mentions<"6.3-1">) return without_priority(words, by, move);
   const bool act = (kind_of(move) & act_kinds) != 0;
   if (act && is_of_the_phase(rule)) return "";
   return act ? why_not_act(words, by, move, rule) : why_not_answer(words, by, move, rule);
@@ -57,7 +59,7 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const Words words(content, state);
   const auto asked = decision(content, state);
   const bool taken = (asked.kinds & kind_of(move)) != 0 && asked.seats.has(by);
-  const bool of_the_question = !taken && rule == asked.rule && rule != row<"A.4-2">;
+  const bool of_the_question = !taken && rule == asked.rule && rule != mentions<"A.4-2">;
   const std::string why = of_the_question ? "" : facts(words, by, move, rule);
   if (taken && !why.empty()) return why;
   return why + (why.empty() ? "" : " ") + present(words);

@@ -9,8 +9,10 @@ namespace arbiter::conquest {
 namespace {
 
 // A resource that becomes inactive loses its state and its counters (3.2-4, 3.7-2). What it did
-// this term is remembered until the term ends; set aside, it also keeps its state.
+// this term is remembered until the term ends; set aside, it also keeps its state.
 void deactivate(Resource& resource, Region to) {
+  ruling<"R-62">();
+  ruling<"R-69">();
   resource.counters = 0;
   resource.damage = resource.gained = 0;
   resource.seen_health = unseen_health;
@@ -27,15 +29,15 @@ void deactivate(Resource& resource, Region to) {
 
 RuleId entering_rule(Region to) {
   switch (to.kind) {
-    case Region::Kind::ruins: return row<"2.3.3-2">;
-    case Region::Kind::void_: return row<"2.3.4-2">;
-    case Region::Kind::arsenal: return row<"2.3.1-2">;
-    case Region::Kind::aside: return row<"2.1-5">;
+    case Region::Kind::ruins: return decides<"2.3.3-2">;
+    case Region::Kind::void_: return decides<"2.3.4-2">;
+    case Region::Kind::arsenal: return decides<"2.3.1-2">;
+    case Region::Kind::aside: return decides<"2.1-5">;
     case Region::Kind::domain:
     case Region::Kind::battlefield:
     case Region::Kind::location: break;
   }
-  return row<"2.1-1">;
+  return decides<"2.1-1">;
 }
 
 // What is attached to the resource that leaves this region, or to its mount, and goes with it.
@@ -50,11 +52,12 @@ std::vector<Id> what_goes_with(const Reading& read, Id id, Region from) {
   return attached;
 }
 
-// False where it is the last resource of the domain, which stays.
+// False where it is the last resource of the domain, which stays.
 bool leave_domain(Machine& machine, Id id) {
+  ruling<"R-15">();
   auto& numbers = machine.state.commander(id.owner).domain.slots.numbers;
   if (numbers.size() <= 1) {
-    machine.tell(row<"2.3.2-4">, Verb::nothing, Target::of(id));
+    machine.tell(decides<"2.3.2-4">, Verb::nothing, Target::of(id));
     return false;
   }
   const auto slot = std::find(numbers.begin(), numbers.end(), id.number);
@@ -65,13 +68,15 @@ bool leave_domain(Machine& machine, Id id) {
 
 // On top of the domain, or where its owner or everybody sees it.
 void enter(State& state, Resource& resource) {
-  const Seat owner = resource.id.owner;
+  const Seat owner = decides<"2.3-1">(resource.id.owner);
   if (resource.in.kind == Region::Kind::domain) {
     auto& numbers = state.commander(owner).domain.slots.numbers;
     numbers.insert(numbers.begin(), resource.id.number);
   } else if (resource.in.kind == Region::Kind::arsenal) {
-    resource.seen.add(owner);
+    resource.seen.add(decides<"2.3.1-1">(owner));
   } else {
+    decides<"2.3.3-3">();
+    decides<"2.3.4-3">();
     resource.seen = state.everybody();
   }
 }
@@ -97,15 +102,17 @@ void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) 
     moved.from = in_location(location);
     moved.source.commander = unit.owner;
     happened.push_back(moved);
-    machine.tell(row<"3.4-6">, moved);
+    machine.tell(decides<"3.4-6">, moved);
   }
 }
 
 }  // namespace
 
-// What becomes inactive is not used up any more by what others grant it; where the log says
-// so, what lasts on it ends, but not while it is set aside.
+// What becomes inactive is not used up any more by what others grant it; where the log says so,
+// what lasts on it ends, but not while it is set aside.
 void Machine::forget_what_lasts(Id id, Region to) {
+  ruling<"R-111">();
+  ruling<"R-63">();
   glance(state.used_grants.size());
   std::erase_if(state.used_grants,
                 [&](const AbilityRef& one) { return one.resource == id || one.granted_by == id; });
@@ -131,7 +138,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   auto* resource = find(id);
   if (!resource || resource->in == to) return false;
   if (read().is_encampment(*resource)) {  // 1.2-8, R-46
-    tell(row<"1.2-8">, Verb::nothing, Target::of(id));
+    tell(decides<"1.2-8">, Verb::nothing, Target::of(id));
     return false;
   }
   glance(3 * state.resources.size() + 8 * partings_.size());
@@ -146,7 +153,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     forget_what_lasts(id, to);
     deactivate(*resource, to);
   }
-  if (from.active()) tell(row<"2.1-4">, Verb::nothing, Target::of(id));
+  if (from.active()) tell(decides<"2.1-4">, Verb::nothing, Target::of(id));
   resource->in = to;
   enter(state, *resource);
   Happening happening;
@@ -168,8 +175,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   });
   happened.push_back(happening);
   tell(entering_rule(to), happening);
-  tell(row<"2.1-1">, Verb::nothing, Target::of(id));
-  tell(row<"2.1-2">, Verb::nothing, Target::of(id));
+  tell(decides<"2.1-1">, Verb::nothing, Target::of(id));
+  tell(decides<"2.1-2">, Verb::nothing, Target::of(id));
   for (const auto one : attached) {  // each to its own commander's region
     auto* follower = find(one);
     forget_place(*follower);
@@ -187,7 +194,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     happening.target = Target::of(one);
     happening.partings.clear();
     part_from([&](Id of) { return of == one && !mount; });
-    tell(mount ? row<"3.2.4-9"> : row<"3.3-2">, happening);
+    tell(mount ? decides<"3.2.4-9"> : decides<"3.3-2">, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }
   part_from_set_aside();
@@ -204,21 +211,22 @@ void Machine::activate(Resource& resource, Region in) {
   resource.used = 0;
   resource.damage = resource.gained = 0;
   resource.seen_health = unseen_health;
-  tell(row<"2.1-3">, Verb::nothing, Target::of(resource.id));
+  tell(decides<"2.1-3">, Verb::nothing, Target::of(resource.id));
   if (read().is_unit_card(resource)) {
     resource.unable = 1;
     resource.guard = false;
     const Aside aside;  // what it is worth is found out for the listener alone
     if (!telling()) return;
-    tell(row<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
+    tell(decides<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          read().base_health(resource));
-    tell(row<"3.2-3">, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
+    tell(decides<"3.2-3">, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
   }
   if (read().is_type(resource, CardType::condition)) {
     for (const auto& one : content.text(resource.card).keywords)
       if (one.keyword == Keyword::duration)
         resource.counters = static_cast<std::uint16_t>(one.value);
-    tell(row<"C.1.1-1">, Verb::nothing, Target::of(resource.id), {}, nullptr, resource.counters);
+    tell(decides<"C.1.1-1">, Verb::nothing, Target::of(resource.id), {}, nullptr,
+         resource.counters);
   }
 }
 

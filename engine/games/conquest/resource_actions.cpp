@@ -108,7 +108,7 @@ Effect make(const Making& making, const Use& move) {
   if (!resource || !making.read.known(*resource)) return effect;
   const auto& modes = making.read.content.of(resource->card).modes;
   if (move.mode >= modes.size()) return effect;
-  effect.text = {resource->card, modes[move.mode], 0};
+  effect.text = {resource->card, modes[decides<"6.1-5">(move.mode)], 0};
   making.reduce_cost(effect, *resource);
   making.bind(effect, *making.read.ability_at(effect.text), move.directions);
   return effect;
@@ -186,7 +186,8 @@ Effect make(const Making& making, const Command& move) {
                                                      : making.read.record_of(making.by));
   effect.x = move.x;
   effect.pays = move.pays;
-  if (effect.source.commander != making.by) effect.payer = making.by;
+  ruling<"R-135">();
+  if (effect.source.commander != making.by) effect.payer = making.by;
   if (!resource) return effect;
   const auto actions = making.read.actions_of(*resource);
   if (move.action >= actions.size()) return effect;

@@ -19,14 +19,15 @@ Next Machine::step(War& war) {
     case War::Stage::shuffle:
       for (const auto& commander : state.commanders) {  // 1.6-1
         shuffle_domain(commander.seat);
-        tell(row<"1.6-1">, Verb::nothing, Target::of(commander.seat));
+        tell(decides<"1.6-1">, Verb::nothing, Target::of(commander.seat));
         push(Shuffling{commander.seat});
       }
       war.stage = War::Stage::deal;
       return Next::again;
     case War::Stage::deal:
       for (const auto& commander : state.commanders) {
-        tell(row<"1.6-2">, Verb::acquire, Target::of(commander.seat), {}, nullptr, first_arsenal);
+        tell(decides<"1.6-2">, Verb::acquire, Target::of(commander.seat), {}, nullptr,
+             first_arsenal);
         push(Drawing{commander.seat, first_arsenal, no_index});
       }
       war.stage = War::Stage::method;
@@ -71,7 +72,7 @@ void Machine::apply(Seat, const Method& move) {
   auto& war = std::get<War>(state.frames.back());
   war.seat = move.winner;
   war.stage = War::Stage::choose;
-  tell(row<"1.6-3">, Verb::nothing, Target::of(move.winner));
+  tell(decides<"1.6-3">, Verb::nothing, Target::of(move.winner));
 }
 std::string tell(const Words& words, Seat, const Method& move) {
   return words.seat(move.winner) +
@@ -86,7 +87,7 @@ void Machine::apply(Seat, const FirstTerm& move) {
   auto& war = std::get<War>(state.frames.back());
   war.seat = move.commander;
   war.stage = War::Stage::regroup;
-  tell(row<"1.6-3">, Verb::nothing, Target::of(move.commander));
+  tell(decides<"1.6-3">, Verb::nothing, Target::of(move.commander));
 }
 std::string tell(const Words& words, Seat by, const FirstTerm& move) {
   return words.seat(by) + (move.commander == by
@@ -97,7 +98,8 @@ std::string tell(const Words& words, Seat by, const FirstTerm& move) {
 void moment(const AnswerCheck& answer, const Regroup&) {
   const auto& [read, by, asked, check] = answer;
   if (read.state.at.phase != PhaseName::setup) return void(check.need(false, row<"1.6-7">));
-  const bool kept = read.in_war(by) && read.state.commander(by).kept;
+  ruling<"R-10">();
+  const bool kept = read.in_war(by) && read.state.commander(by).kept;
   check.need(false, kept ? row<"1.6-6"> : row<"1.6-5">);
 }
 void judge(const AnswerCheck& answer, const Regroup&) {
@@ -116,8 +118,8 @@ void Machine::apply(Seat by, const Regroup&) {
   const auto cards =
       static_cast<std::uint16_t>(first_arsenal - commander.regroups);  // 1.6.1-2, R-11
   ++commander.regroups;
-  tell(row<"1.6.1-1">, Verb::shuffle, Target::of(by));
-  tell(row<"1.6.1-2">, Verb::acquire, Target::of(by), {}, nullptr, cards);
+  tell(decides<"1.6.1-1">, Verb::shuffle, Target::of(by));
+  tell(decides<"1.6.1-2">, Verb::acquire, Target::of(by), {}, nullptr, cards);
   push(Shuffling{by});
   push(Drawing{by, cards, no_index});
 }
@@ -132,7 +134,7 @@ void moment(const AnswerCheck& answer, const Keep&) {
 void judge(const AnswerCheck&, const Keep&) {}
 void Machine::apply(Seat by, const Keep&) {
   state.commander(by).kept = true;
-  tell(row<"1.6-6">, Verb::nothing, Target::of(by));
+  tell(decides<"1.6-6">, Verb::nothing, Target::of(by));
 }
 std::string tell(const Words& words, Seat by, const Keep&) {
   return words.seat(by) + " keeps the arsenal.";

@@ -26,8 +26,9 @@ Variants variants_of(const SetUp& set_up) {
   return in_force;
 }
 
-// each commander has a team, and there are two at least.
+// Each commander has a team, and there are two at least.
 void check_teams(const SetUp& set_up, SetUpCheck& check) {
+  ruling<"R-125">();
   std::set<std::string> teams;
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
     const auto& team = set_up.players[i].team;
@@ -60,27 +61,28 @@ SeatSet Reading::team_of(Seat commander) const {
 }
 
 bool Reading::ally(const Resource& resource, Region in, Seat commander) const {
-  if (resource.id.owner == commander) return true;
+  if (decides<"E-4">(resource.id.owner == commander)) return true;
   if (!same_team(resource.id.owner, commander) || !in.active()) return false;
-  return state.variants.joint || is_unit(resource);  // D.2-2, R-127
+  return state.variants.joint || decides<"D.2-2">(is_unit(resource));
 }
 
 bool Reading::team_members_thing(Id thing, Seat commander) const {
-  return !same_side(thing.owner, commander) && same_team(thing.owner, commander);
+  return decides<"D.3-11">(!same_side(thing.owner, commander)) && same_team(thing.owner, commander);
 }
 
 // --- What stays each commander's own (D.2-3 to D.2-6) ---
 
 bool ActCheck::commands(Id performer) const {
   const auto* resource = read.find(performer);
-  const bool ally = resource ? read.ally(*resource, by) : read.same_side(performer.owner, by);
+  const bool ally =
+      resource ? decides<"D.3-8">(read.ally(*resource, by)) : read.same_side(performer.owner, by);
   if (!check.need(ally, row<"6.2-5">)) return false;
   if (!read.state.variants.teams) return true;
   return check.need(!read.team_members_thing(performer, by), row<"D.2-5">);
 }
 
 void ActCheck::ally_location(Id location, Seat of, RuleId rule) const {
-  check.need(read.same_side(location.owner, of), rule);
+  check.need(decides<"D.3-10">(read.same_side(location.owner, of)), rule);
   if (read.state.variants.teams) check.need(!read.team_members_thing(location, of), row<"D.2-3">);
 }
 
@@ -100,8 +102,9 @@ void ActCheck::assaultable(Id location) const {
 
 // --- 1.7 Ending a war among teams ---
 
-// The war is over when the commanders in it are of one team. All its members win.
+// The war is over when the commanders in it are of one team. All its members win.
 bool Machine::one_team_left() const {
+  ruling<"R-125">();
   const auto reading = read();
   Seat seen;
   for (const auto& one : state.commanders) {

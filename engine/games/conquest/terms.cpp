@@ -13,12 +13,15 @@ namespace arbiter::conquest {
 void Machine::begin_term(Seat campaigning, bool first) {
   if (!state.at.combats.empty()) forget_steps();
   state.at = {};
-  state.at.term = state.at.priority = read().side(campaigning);
+  state.at.term = state.at.priority = decides<"D.3-2">(read().side(campaigning));
   state.first_term = first;
+  decides<"D.3-3">();
   for (auto& one : state.commanders) one.annexed = one.bartered = one.offered_draw = false;
-  for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
+  ruling<"R-69">();
+  for (auto& one : state.resources) one.moved = one.assaulted = one.due = false;
   begin_phase(PhaseName::enable);
-  for (const RuleId rule : {row<"1-4">, row<"1-5">, row<"1-6">, row<"4-2">, row<"E-21">})
+  for (const RuleId rule :
+       {decides<"1-4">, decides<"1-5">, decides<"1-6">, decides<"4-2">, decides<"E-21">})
     tell(rule);
   tell_joint_term();
   push(Term{});
@@ -26,8 +29,8 @@ void Machine::begin_term(Seat campaigning, bool first) {
 
 void Machine::begin_phase(PhaseName phase) {
   state.at.phase = phase;
-  trace(phase == PhaseName::enable ? row<"4-1"> : row<"4-2">, Telling::begins, Verb::nothing,
-        Target::of(state.at.term), nullptr, static_cast<std::int32_t>(phase));
+  trace(phase == PhaseName::enable ? decides<"4-1"> : decides<"4-2">, Telling::begins,
+        Verb::nothing, Target::of(state.at.term), nullptr, static_cast<std::int32_t>(phase));
 }
 
 Effect Machine::rule_effect(const Record& source) {
@@ -57,8 +60,9 @@ bool any_to_sustain(const Reading& read) {
 
 namespace {
 
-// What is skipped when the campaigning commander leaves the war.
+// What is skipped when the campaigning commander leaves the war.
 bool comes_before_recovery(Term::Stage stage) {
+  ruling<"R-39">();
   switch (stage) {
     case Term::Stage::enable:
     case Term::Stage::mana:
@@ -82,7 +86,8 @@ bool comes_before_recovery(Term::Stage stage) {
 
 Next Machine::step(Term& term) {
   const Seat campaigning = read().campaigner();
-  if (!read().side_in_war(state.at.term) && comes_before_recovery(term.stage)) {
+  ruling<"R-39">();
+  if (!read().side_in_war(state.at.term) && comes_before_recovery(term.stage)) {
     state.at.combats.clear();
     forget_steps();
     term.stage = Term::Stage::recovery;
@@ -109,9 +114,9 @@ Next Machine::step(Term& term) {
       term.stage = Term::Stage::end;
       return Next::again;
     case Term::Stage::end:
-      tell(row<"4.7-4">, Verb::nothing, Target::of(campaigning));
-      tell(row<"4-3">);
-      tell(row<"2.3.1-3">);
+      tell(decides<"4.7-4">, Verb::nothing, Target::of(campaigning));
+      tell(decides<"4-3">);
+      tell(decides<"2.3.1-3">);
       if (state.terms_left == 0) {
         end_by_time();
         return Next::done;
@@ -192,8 +197,9 @@ Income income_of(const Reading& read, Seat commander) {
   return sum;
 }
 
-// One effect: gold and mana together, and what each commander acquires.
+// One effect: gold and mana together, and what each commander acquires.
 void add_income(const Reading& read, Effect& effect) {
+  ruling<"R-126">();
   const auto& source = effect.source;
   const auto add = [&](Verb verb, Seat to, int amount) {
     effect.parts.push_back(part_of(verb, Target::of(to), source));
@@ -224,7 +230,7 @@ void add_income(const Reading& read, Effect& effect) {
 // 4.1
 void Machine::enable_units(Term& term) {
   const Seat campaigning = read().campaigner();
-  tell(row<"4.1-1">, Verb::enable, Target::of(campaigning));
+  tell(decides<"4.1-1">, Verb::enable, Target::of(campaigning));
   auto effect = rule_effect(read().record_of(campaigning));
   add_enabling(read(), effect);
   push(std::move(effect));
@@ -236,7 +242,7 @@ void Machine::lose_mana(Term& term) {
   const Seat campaigning = read().campaigner();
   begin_phase(PhaseName::investment);
   const auto before = std::exchange(purse(campaigning).mana, 0);
-  tell(row<"4.2-1">, Verb::lose_mana, Target::of(campaigning), {}, nullptr, before);
+  tell(decides<"4.2-1">, Verb::lose_mana, Target::of(campaigning), {}, nullptr, before);
   term.stage = Term::Stage::income;
 }
 
@@ -244,9 +250,10 @@ void Machine::lose_mana(Term& term) {
 void Machine::take_income(Term& term) {
   auto effect = rule_effect(read().record_of(read().campaigner()));
   add_income(read(), effect);
-  for (const RuleId rule : {row<"4.2-2">, row<"4.2-3">, row<"4.2-4">, row<"1.2-4">}) tell(rule);
-  tell(state.first_term ? row<"1.6-8"> : row<"1.2-5">);
-  if (state.variants.joint) tell(row<"D.3-4">, Verb::nothing, Target::of(state.at.term));
+  for (const RuleId rule : {decides<"4.2-2">, decides<"4.2-3">, decides<"4.2-4">, decides<"1.2-4">})
+    tell(rule);
+  tell(state.first_term ? decides<"1.6-8"> : decides<"1.2-5">);
+  if (state.variants.joint) tell(decides<"D.3-4">, Verb::nothing, Target::of(state.at.term));
   tell_income();
   push(std::move(effect));
   term.stage = Term::Stage::sustain;
@@ -261,9 +268,9 @@ void Machine::tell_income() {
   read().for_each_active([&](const Resource& one) {
     if (!read().same_side(one.id.owner, state.at.term) || !read().known(one)) return;
     const auto income = income_of(read(), one);
-    gives(row<"4.2-2">, Verb::gain_gold, one.id, income.gold);
-    gives(row<"4.2-2">, Verb::gain_mana, one.id, income.mana);
-    if (!state.first_term) gives(row<"4.2-3">, Verb::acquire, one.id, income.resources);
+    gives(mentions<"4.2-2">, Verb::gain_gold, one.id, income.gold);
+    gives(mentions<"4.2-2">, Verb::gain_mana, one.id, income.mana);
+    if (!state.first_term) gives(mentions<"4.2-3">, Verb::acquire, one.id, income.resources);
   });
 }
 
@@ -273,13 +280,13 @@ void Machine::begin_barter(Term& term) {
   if (state.first_term) {
     state.at.phase = PhaseName::barter;
     state.at.priority = state.at.term;
-    tell(row<"1.6-9">, Verb::barter, Target::of(campaigning));
+    tell(decides<"1.6-9">, Verb::barter, Target::of(campaigning));
     term.stage = Term::Stage::counters;
   } else {
     begin_phase(PhaseName::barter);
     state.at.priority = state.at.term;
-    tell(row<"4.3-1">, Verb::nothing, Target::of(campaigning));
-    tell(row<"4.3-2">, Verb::nothing, Target::of(campaigning));
+    tell(decides<"4.3-1">, Verb::nothing, Target::of(campaigning));
+    tell(decides<"4.3-2">, Verb::nothing, Target::of(campaigning));
     term.stage = Term::Stage::barter_priority;
   }
 }
@@ -292,11 +299,11 @@ void Machine::remove_counters(Term& term) {
   auto effect = rule_effect(read().record_of(campaigning));
   add_removal_of_counters(read(), effect);
   for (const auto& part : effect.parts)
-    tell(part.verb == Verb::ruin ? row<"4.4-2"> : row<"4.4-1">, part.verb, part.target, {}, nullptr,
-         part.amount);
+    tell(part.verb == Verb::ruin ? decides<"4.4-2"> : decides<"4.4-1">, part.verb, part.target, {},
+         nullptr, part.amount);
   push(std::move(effect));
-  tell(row<"4.4-3">, Verb::nothing, Target::of(campaigning));
-  tell(row<"4.4-4">, Verb::nothing, Target::of(campaigning));
+  tell(decides<"4.4-3">, Verb::nothing, Target::of(campaigning));
+  tell(decides<"4.4-4">, Verb::nothing, Target::of(campaigning));
   term.stage = Term::Stage::condition_priority;
 }
 
@@ -305,10 +312,10 @@ void Machine::begin_campaign(Term& term) {
   const Seat campaigning = read().campaigner();
   begin_phase(PhaseName::campaign);
   state.at.priority = state.at.term;
-  tell(row<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
+  tell(decides<"4.5-1">, Verb::begin_campaign, Target::of(campaigning));
   push(rule_effect(
       part_of(Verb::begin_campaign, Target::of(campaigning), read().record_of(campaigning))));
-  tell(row<"4.5-2">, Verb::nothing, Target::of(campaigning));
+  tell(decides<"4.5-2">, Verb::nothing, Target::of(campaigning));
   term.stage = Term::Stage::campaign_priority;
 }
 
@@ -318,7 +325,7 @@ void Machine::recover(Term& term) {
   for (auto& one : state.resources) {
     if (one.damage == 0 && one.gained == 0) continue;
     touch(one);
-    for (const RuleId rule : {row<"4.6-1">, row<"4.6-2">})
+    for (const RuleId rule : {decides<"4.6-1">, decides<"4.6-2">})
       if (Fact* fact = trace(rule, Telling::happens, Verb::reset_damage, Target::of(one.id),
                              nullptr, one.damage))
         fact->before = one.gained;
@@ -334,7 +341,7 @@ void Machine::end_timed_effects(Term& term) {
   std::vector<std::pair<Card, RuleId>> ended;
   for (const auto& one : state.lasting) {
     const Verb verb = read().step_at(one.text).verb;
-    const RuleId rule = verb == Verb::create ? row<"4.7-2"> : row<"4.7-1">;
+    const RuleId rule = verb == Verb::create ? decides<"4.7-2"> : decides<"4.7-1">;
     const std::pair what{one.text.card, rule};  // several of one card are told once
     if (!telling() || std::find(ended.begin(), ended.end(), what) != ended.end()) continue;
     ended.push_back(what);
@@ -355,21 +362,21 @@ void Machine::end_timed_effects(Term& term) {
 // Nobody is to be sustained, though a general may be named (D.4-9).
 void Machine::settle_sustaining(Seat side_of) {
   if (without_asking == nullptr) return;
-  settled_by_side(side_of, Sustain{}, row<"4.2-5">);
+  settled_by_side(side_of, Sustain{}, decides<"4.2-5">);
   if (!state.variants.generals) return;
   Sustain generals;
   read().for_each_active([&](const Resource& one) {
     if (read().is_general(one) && read().is_unit(one) && read().same_side(one.id.owner, side_of))
       generals.units.push_back(one.id);
   });
-  if (!generals.units.empty()) settled_by_side(side_of, generals, row<"4.2-5">);
+  if (!generals.units.empty()) settled_by_side(side_of, generals, decides<"4.2-5">);
 }
 
 // The arsenals of those who have not just banished are within capacity.
 void Machine::settle_capacity(Seat banished) {
   for (const auto& one : state.commanders)
     if (one.in_war && one.seat != banished && read().same_side(one.seat, state.at.term))
-      settled(one.seat, Banish{}, row<"4.7-3">);
+      settled(one.seat, Banish{}, decides<"4.7-3">);
 }
 
 // 4.2-5, R-28: a set of one's units, and the sum is paid.
@@ -403,7 +410,7 @@ void Machine::apply(Seat by, const Sustain& move) {
   const auto pay = [&](Verb verb, std::int32_t& coins, std::int32_t amount) {
     if (amount == 0) return;
     coins -= amount;
-    tell(row<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
+    tell(decides<"1.4-2">, verb, Target::of(commander.seat), {}, nullptr, amount);
   };
   std::vector<Id> lost;
   glance(reading.looked_at(&InPlay::active) * (1 + move.units.size()));
@@ -412,11 +419,11 @@ void Machine::apply(Seat by, const Sustain& move) {
     if (std::find(move.units.begin(), move.units.end(), one.id) != move.units.end()) {
       pay(Verb::lose_gold, commander.gold, reading.text(one).sustain_gold);
       pay(Verb::lose_mana, commander.mana, reading.text(one).sustain_mana);
-      tell(row<"E-24">, Verb::nothing, Target::of(one.id), {}, nullptr,
+      tell(decides<"E-24">, Verb::nothing, Target::of(one.id), {}, nullptr,
            reading.text(one).sustain_gold);
     } else {
       lost.push_back(one.id);
-      tell(row<"4.2-6">, Verb::ruin, Target::of(one.id));
+      tell(decides<"4.2-6">, Verb::ruin, Target::of(one.id));
     }
   });
   reading.in_order(lost);
@@ -449,7 +456,7 @@ void Machine::apply(Seat by, const Banish& move) {
   auto effect = rule_effect(read().record_of(by));
   for (const Id id : move.resources)
     effect.parts.push_back(part_of(Verb::banish, Target::of(id), effect.source));
-  tell(row<"4.7-3">, Verb::banish, Target::of(by), {}, nullptr,
+  tell(decides<"4.7-3">, Verb::banish, Target::of(by), {}, nullptr,
        static_cast<std::int32_t>(effect.parts.size()));
   term.banished = by;
   push(std::move(effect));

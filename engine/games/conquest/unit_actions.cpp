@@ -68,6 +68,7 @@ void judge(const ActCheck& act, const Assault& move) {
 }
 Effect make(const Making& making, const Assault& move) {
   auto effect = making.of_unit(Verb::assault, move.unit, true);
+  decides<"B.1-5">();
   effect.pays.insert(effect.pays.end(), move.with.begin(), move.with.end());
   making.add(effect, Verb::assault, Target::of(move.location));
   return effect;
@@ -93,7 +94,7 @@ void judge(const ActCheck& act, const Attack& move) {
   act.not_forbidden_with_disabling(Verb::attack, move.unit);
 }
 Effect make(const Making& making, const Attack& move) {
-  auto effect = making.of_unit(Verb::attack, move.unit, true);
+  auto effect = making.of_unit(Verb::attack, move.unit, decides<"B.2-4">(true));
   making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
   return effect;
 }
@@ -120,7 +121,8 @@ void judge(const ActCheck& act, const Block& move) {
 }
 Effect make(const Making& making, const Block& move) {
   auto effect = making.of_unit(Verb::block, move.unit, false);
-  making.add(effect, Verb::engage, Target::of(move.unit), Target::of(move.target));
+  making.add(effect, decides<"B.3-3">(Verb::engage), Target::of(move.unit),
+             Target::of(move.target));
   return effect;
 }
 std::string tell(const Words& words, Seat, const Block& move) {
@@ -199,7 +201,7 @@ void judge(const ActCheck& act, const Transfer& move) {
   act.not_forbidden_with_disabling(Verb::transfer, move.unit);
 }
 Effect make(const Making& making, const Transfer& move) {
-  auto effect = making.of_unit(Verb::transfer, move.unit, true);
+  auto effect = making.of_unit(Verb::transfer, move.unit, decides<"B.6-3">(true));
   for (const auto& one : move.items)
     making.add(effect, Verb::equip, Target::of(one.item), Target::of(one.to));
   return effect;

@@ -49,10 +49,10 @@ void Machine::apply(Seat by, const Activate& move) {
   state.mark_activated(unit);
   (reply ? state.reply : state.active) = {.unit = unit};
   state.stage = reply ? Stage::retaliation : Stage::activation;
-  tell(row<"activating-units-3">, Deed::activated,
+  tell(mentions<"activating-units-3">, Deed::activated,
        {.by = by, .unit = move.unit, .amount = cost_of(state.kind(unit)), .second = player.silver});
-  tell(row<"activating-units-4">, Deed::activated, {.by = by, .unit = move.unit});
-  tell(row<"activating-units-9">, Deed::activated, {.by = by, .unit = move.unit});
+  tell(mentions<"activating-units-4">, Deed::activated, {.by = by, .unit = move.unit});
+  tell(mentions<"activating-units-9">, Deed::activated, {.by = by, .unit = move.unit});
   if (reply) {
     player.redress = Redress::taken;
     return;
@@ -83,7 +83,7 @@ const Activation* record_of(const Reading& read, Unit unit, Checker& check) {
   }
   for (unsigned i = 0; i < state.open_count; ++i)
     if (state.open[i].unit == unit) {
-      const bool free = acting.unit == no_unit || goes_on(acting);
+      const bool free = acting.unit == no_unit || decides<"activating-units-11">(goes_on(acting));
       return check.need(free, row<"activating-units-10">) ? &state.open[i] : nullptr;
     }
   check.need(false, state.stopped(unit)     ? row<"build-3">
@@ -113,8 +113,10 @@ bool finished(const Reading& read, const Activation& record) {
   const State& state = read.state;
   if ((record.used & kMoved) == 0 || goes_on(record)) return false;
   if (!state.in_battle_phase() || state.kind(record.unit) == Kind::freighter) return true;
-  if ((record.used & kAttacked) == 0 || (record.used & kBreached) == 0) return false;
-  return !can_seize(read, record.unit);  // seizing is no action: additional-actions-1
+  decides<"activating-units-4">();
+  const bool may_attack = decides<"walls-breaching-4">((record.used & kAttacked) == 0);
+  if (may_attack || (record.used & kBreached) == 0) return false;
+  return !decides<"additional-actions-1">(can_seize(read, record.unit));
 }
 
 // The unit's activation. A knight that went on from aboard becomes the active unit again.
@@ -128,7 +130,7 @@ Activation& Machine::act_with(Unit unit) {
   state.active = *at;
   std::copy(at + 1, end, at);
   state.open[--state.open_count] = {};
-  tell(row<"activating-units-11">, Deed::activated, {.unit = id_of(unit)});
+  tell(mentions<"activating-units-11">, Deed::activated, {.unit = id_of(unit)});
   return state.active;
 }
 
@@ -183,7 +185,7 @@ void Machine::end_activation() {
   const Activation ended = state.acting();
   state.acting() = {};
   if (ended.unit != no_unit)
-    tell(row<"activating-units-10">, Deed::activation_ends, {.unit = id_of(ended.unit)});
+    tell(mentions<"activating-units-10">, Deed::activation_ends, {.unit = id_of(ended.unit)});
   if (state.replying != 0) return end_retaliation();
   state.stage = Stage::turn;
   if (ended.lost != 0) begin_retaliation(static_cast<SeatNumber>(ended.lost - 1));

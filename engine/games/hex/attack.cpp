@@ -72,9 +72,9 @@ void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
   battle.from = from;
   battle.at = state.where[target];
   const Seat by{owner_of(attacker)};
-  RuleId rule = kind == BattleKind::entry ? row<"movement-6"> : row<"attack-adjacent-1">;
-  if (kind == BattleKind::ranged) rule = row<"attack-ranged-1">;
-  if (kind == BattleKind::artillery) rule = row<"artillery-actions-2">;
+  RuleId rule = kind == BattleKind::entry ? mentions<"movement-6"> : mentions<"attack-adjacent-1">;
+  if (kind == BattleKind::ranged) rule = mentions<"attack-ranged-1">;
+  if (kind == BattleKind::artillery) rule = mentions<"artillery-actions-2">;
   tell(rule, Deed::attacked,
        {.by = by,
         .against = Seat{owner_of(target)},
@@ -83,19 +83,19 @@ void Machine::declare(BattleKind kind, Unit attacker, Unit target, Cell from) {
         .at = map.at(battle.at),
         .what = static_cast<std::uint8_t>(kind)});
   if (read.aboard(attacker) && kind == BattleKind::ranged)
-    tell(row<"units-freighter-8">, Deed::shot_at, {.by = by, .unit = id_of(attacker)});
+    tell(mentions<"units-freighter-8">, Deed::shot_at, {.by = by, .unit = id_of(attacker)});
   const bool adjacent = kind == BattleKind::adjacent || kind == BattleKind::entry;
   if (adjacent) battle.bonus = flank_bonus(battle.at, from);
   if (battle.bonus > 0)
-    tell(battle.bonus == 2   ? row<"tactics-flanking-1">
-         : battle.bonus == 4 ? row<"tactics-flanking-2">
-                             : row<"tactics-flanking-3">,
+    tell(battle.bonus == 2   ? mentions<"tactics-flanking-1">
+         : battle.bonus == 4 ? mentions<"tactics-flanking-2">
+                             : mentions<"tactics-flanking-3">,
          Deed::flanked,
          {.by = by, .unit = id_of(attacker), .at = map.at(battle.at), .amount = battle.bonus});
   const bool asked = adjacent && has_other_defender(read);
   state.stage = asked ? Stage::defend : Stage::roll;
   if (adjacent && !asked)
-    note_unasked(Seat{owner_of(target)}, Defend{id_of(target)}, row<"defend-1">);
+    note_unasked(Seat{owner_of(target)}, Defend{id_of(target)}, decides<"defend-1">);
 }
 
 // --- Defending ---
@@ -122,8 +122,9 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   check.need(can_defend(read, unit), row<"defend-2">);
 }
 
-// Before the dice, once, and in no ranged attack.
+// Before the dice, once, and in no ranged attack.
 void moment(const Reading& read, Seat by, const Defend& move, Checker& check) {
+  ruling<"R-44">();
   const State& state = read.state;
   if (!check.need(state.round > 0, row<"setup-placement-5">)) return;
   if (!check.need(state.in_battle_phase(), row<"phases-2">)) return;
@@ -140,7 +141,7 @@ void Machine::apply(Seat by, const Defend& move) {
   state.battle.defender = unit_of(move.unit);
   state.stage = Stage::roll;
   if (state.battle.defender == state.battle.target) return;
-  tell(row<"defend-1">, Deed::defended,
+  tell(mentions<"defend-1">, Deed::defended,
        {.by = by, .unit = move.unit, .other = id_of(state.battle.target)});
 }
 
@@ -218,7 +219,7 @@ void moment(const Reading& read, Seat by, const Fire& move, Checker& check) {
 void Machine::apply(Seat, const Fire& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
-  record.used |= kAttacked;
+  record.used |= decides<"artillery-actions-2">(kAttacked);
   declare(BattleKind::artillery, unit, unit_of(move.target), read.cell_of(unit));
 }
 
@@ -232,12 +233,15 @@ std::string tell(const Words& words, Seat by, const Fire& move) {
 }
 
 int threshold(const Reading& read, const Battle& battle) {
+  decides<"ranged-modifiers-2">();
+  decides<"ranged-modifiers-3">();
   int hits = 4 - static_cast<int>(read.map.distance(battle.from, battle.at));
   if (battle.kind == BattleKind::artillery) return hits;
   const Kind kind = read.state.kind(battle.attacker);
   if (kind == Kind::galley) return hits + (read.state.rulings.has(chosen<"R-47", "none">) ? 0 : 1);
-  if (read.map.plains.has(battle.at)) ++hits;
-  if (read.map.terrain[battle.at] == Terrain::forest) --hits;
+  if (decides<"hexes-plains-2">(read.map.plains.has(battle.at)))
+    hits += decides<"ranged-modifiers-4">(1);
+  if (decides<"hexes-forest-2">(read.map.terrain[battle.at] == Terrain::forest)) --hits;
   return hits;
 }
 
@@ -248,10 +252,11 @@ unsigned dice_of(const Reading& read) {
   switch (battle.kind) {
     case BattleKind::none: break;
     case BattleKind::adjacent:
-    case BattleKind::entry: return 2;
+    case BattleKind::entry: return decides<"attack-adjacent-2">(2u);
     case BattleKind::ranged:
     case BattleKind::artillery: return 1;
-    case BattleKind::breach: return cost_of(read.state.kind(battle.attacker));
+    case BattleKind::breach:
+      return decides<"walls-breaching-2">(cost_of(read.state.kind(battle.attacker)));
   }
   return 0;
 }
@@ -308,10 +313,10 @@ void Machine::tell_modifiers() {
   const auto say = [&](Unit unit, bool attacks, unsigned bonus) {
     const Kind kind = state.kind(unit);
     RuleId rule;
-    if (kind == Kind::caravel) rule = row<"units-caravel-2">;
-    if (kind == Kind::cavalry && attacks) rule = row<"units-cavalry-2">;
-    if (kind == Kind::galley) rule = row<"units-galley-2">;
-    if (kind == Kind::freighter) rule = row<"units-freighter-5">;
+    if (kind == Kind::caravel) rule = mentions<"units-caravel-2">;
+    if (kind == Kind::cavalry && attacks) rule = mentions<"units-cavalry-2">;
+    if (kind == Kind::galley) rule = mentions<"units-galley-2">;
+    if (kind == Kind::freighter) rule = mentions<"units-freighter-5">;
     if (rule != RuleId{})
       tell(rule, Deed::rolled,
            {.unit = id_of(unit),
@@ -327,7 +332,7 @@ void Machine::resolve_adjacent(const Roll& move) {
   if (telling()) tell_modifiers();
   const int attack = move.values[0] + attack_bonus(state.kind(battle.attacker)) + battle.bonus;
   const int defence = move.values[1] + defence_bonus(state.kind(battle.defender));
-  Fact fact{.rule = row<"attack-adjacent-2">,
+  Fact fact{.rule = decides<"attack-adjacent-2">,
             .deed = Deed::won,
             .by = Seat{owner_of(battle.attacker)},
             .against = Seat{owner_of(battle.defender)},
@@ -338,7 +343,7 @@ void Machine::resolve_adjacent(const Roll& move) {
             .second = defence};
   battle.tied = attack == defence;
   if (battle.tied) {
-    fact.rule = row<"attack-adjacent-3">;
+    fact.rule = decides<"attack-adjacent-3">;
     fact.deed = Deed::tied;
     tell(fact);
     return;
@@ -366,24 +371,24 @@ void Machine::resolve_ranged(const Roll& move) {
             .amount = numbers,
             .second = static_cast<std::int32_t>(distance)});
     };
-    if (distance == 2) say(row<"ranged-modifiers-2">);
-    if (distance == 3) say(row<"ranged-modifiers-3">);
+    if (distance == 2) say(mentions<"ranged-modifiers-2">);
+    if (distance == 3) say(mentions<"ranged-modifiers-3">);
     if (battle.kind == BattleKind::ranged && !archer && hits > numbers) {
       numbers = hits;
-      say(row<"units-galley-2">);
+      say(mentions<"units-galley-2">);
     }
     if (battle.kind == BattleKind::ranged && archer && map.plains.has(battle.at)) {
       numbers = hits;
-      say(row<"hexes-plains-2">);
-      say(row<"ranged-modifiers-4">);
+      say(mentions<"hexes-plains-2">);
+      say(mentions<"ranged-modifiers-4">);
     }
     if (battle.kind == BattleKind::ranged && archer && map.terrain[battle.at] == Terrain::forest) {
       numbers = hits;
-      say(row<"hexes-forest-2">);
+      say(mentions<"hexes-forest-2">);
     }
   }
   const bool hit = move.values[0] <= hits;
-  tell(row<"attack-ranged-2">, hit ? Deed::hit : Deed::missed,
+  tell(decides<"attack-ranged-2">, hit ? Deed::hit : Deed::missed,
        {.by = Seat{owner_of(battle.attacker)},
         .against = Seat{owner_of(battle.target)},
         .unit = id_of(battle.attacker),

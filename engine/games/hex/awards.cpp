@@ -25,7 +25,8 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   (map.ground & (map.coast | map.border)).each([&](unsigned cell) {
     for (Direction d = 0; d < kDirections; ++d) {
       const Cell next = map.next[cell][d];
-      if ((next == nowhere || map.is_sea(next)) && !walled(cell, d)) open.add(cell);
+      const bool leads_out = decides<"objective-once-3">(next == nowhere || map.is_sea(next));
+      if (leads_out && !walled(cell, d)) open.add(cell);
     }
   });
   const auto steps = [&](unsigned cell) {
@@ -138,9 +139,11 @@ RuleId award_rule(Award award) {
 
 unsigned award_tokens(const Reading& read, SeatNumber seat, Award award) {
   switch (award) {
-    case Award::citadel: return enclosed(read, seat).size();
-    case Award::complex: return complex_size(read, seat) >= kComplex ? 1 : 0;
-    case Award::great_wall: return wall_length(read, seat) >= kGreatWall ? 1 : 0;
+    case Award::citadel: return decides<"objective-once-2">(enclosed(read, seat).size());
+    case Award::complex:
+      return decides<"objective-once-4">(complex_size(read, seat) >= kComplex ? 1 : 0);
+    case Award::great_wall:
+      return decides<"objective-once-5">(wall_length(read, seat) >= kGreatWall ? 1 : 0);
   }
   return 0;
 }
@@ -151,8 +154,9 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
-// In the own turn, while no unit is active, and in no retaliation.
+// In the own turn, while no unit is active, and in no retaliation.
 void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
+  ruling<"R-78">();
   const State& state = read.state;
   const bool acts = state.replying == by.number + 1u ||
                     (state.active.unit != no_unit && owner_of(state.active.unit) == by.number);
@@ -164,14 +168,14 @@ void Machine::apply(Seat by, const Claim& move) {
   Player& player = state.player[by.number];
   player.claimed =
       static_cast<std::uint8_t>(player.claimed | 1u << static_cast<unsigned>(move.award));
-  tell(row<"objective-once-1">, Deed::claimed,
+  tell(mentions<"objective-once-1">, Deed::claimed,
        {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
     const Working uncounted(nullptr);
     AreaSet beside;
     enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
     if (!(beside & map.mountains).empty())
-      tell(row<"objective-once-3">, Deed::claimed,
+      tell(mentions<"objective-once-3">, Deed::claimed,
            {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   }
   give_tokens(by.number, tokens, award_rule(move.award));
@@ -189,7 +193,8 @@ std::string tell(const Words&, Seat by, const Claim& move) {
 // --- The end ---
 
 AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
-  return read.units_of(seat) | read.developments_of(seat) | enclosed(read, seat);
+  return decides<"objective-end-6">(read.units_of(seat) | read.developments_of(seat) |
+                                    enclosed(read, seat));
 }
 
 // Three tokens for the player with the most, or for each of those who share it.
@@ -198,13 +203,13 @@ void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& coun
   if (most == 0) return;
   unsigned shared = 0;
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
-    if (counts[seat] != most) continue;
+    if (decides<"objective-end-2">(counts[seat] != most)) continue;
     ++shared;
     tell(rule, Deed::award, {.by = Seat{seat}, .amount = static_cast<std::int32_t>(most)});
     give_tokens(seat, 3, rule);
   }
   if (shared > 1)
-    tell(row<"objective-end-2">, Deed::award, {.amount = static_cast<std::int32_t>(shared)});
+    tell(mentions<"objective-end-2">, Deed::award, {.amount = static_cast<std::int32_t>(shared)});
 }
 
 void Machine::give_awards() {
@@ -217,12 +222,12 @@ void Machine::give_awards() {
   state.round = kRounds;
   state.turn = static_cast<std::uint8_t>(state.players - 1);
   state.stage = Stage::over;
-  tell(row<"objective-end-1">, Deed::game_ends);
-  give_award(row<"objective-end-3">, prisoners);
-  give_award(row<"objective-end-4">, ships);
-  give_award(row<"objective-end-5">, hexes);
-  tell(row<"objective-end-6">, Deed::game_ends);
-  tell(row<"objective-1">, Deed::game_ends);
+  tell(decides<"objective-end-1">, Deed::game_ends);
+  give_award(decides<"objective-end-3">, prisoners);
+  give_award(decides<"objective-end-4">, ships);
+  give_award(decides<"objective-end-5">, hexes);
+  tell(mentions<"objective-end-6">, Deed::game_ends);
+  tell(mentions<"objective-1">, Deed::game_ends);
 }
 
 }  // namespace arbiter::hex

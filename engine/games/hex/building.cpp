@@ -76,16 +76,16 @@ void judge_unit(const Reading& read, SeatNumber seat, Kind kind, Cell at, Checke
 
 RuleId stats_rule(Buildable what) {
   switch (what) {
-    case Buildable::camp: return row<"stats-8">;
-    case Buildable::fort: return row<"stats-9">;
-    case Buildable::castle: return row<"stats-10">;
-    case Buildable::artillery: return row<"stats-11">;
-    case Buildable::infantry: return row<"stats-1">;
-    case Buildable::archer: return row<"stats-2">;
-    case Buildable::cavalry: return row<"stats-3">;
-    case Buildable::caravel: return row<"stats-4">;
-    case Buildable::freighter: return row<"stats-5">;
-    case Buildable::galley: return row<"stats-6">;
+    case Buildable::camp: return mentions<"stats-8">;
+    case Buildable::fort: return mentions<"stats-9">;
+    case Buildable::castle: return mentions<"stats-10">;
+    case Buildable::artillery: return mentions<"stats-11">;
+    case Buildable::infantry: return mentions<"stats-1">;
+    case Buildable::archer: return mentions<"stats-2">;
+    case Buildable::cavalry: return mentions<"stats-3">;
+    case Buildable::caravel: return mentions<"stats-4">;
+    case Buildable::freighter: return mentions<"stats-5">;
+    case Buildable::galley: return mentions<"stats-6">;
   }
   return {};
 }
@@ -140,7 +140,8 @@ void Machine::apply(Seat by, const Build& move) {
   } else if (move.what == Buildable::artillery) {
     state.add_piece(artillery_piece(at, seat));
   }
-  for (const RuleId rule : {stats_rule(move.what), row<"build-2">})
+  for (const RuleId rule :
+       std::initializer_list<RuleId>{stats_rule(move.what), mentions<"build-2">})
     tell(rule, id ? Deed::unit_built : Deed::built,
          {.by = by,
           .unit = id,
@@ -148,7 +149,7 @@ void Machine::apply(Seat by, const Build& move) {
           .what = static_cast<std::uint8_t>(move.what),
           .amount = cost_of(move.what),
           .second = state.player[seat].gold});
-  if (state.built > 2 && id) tell(row<"building-units-3">, Deed::extra_unit, {.by = by});
+  if (state.built > 2 && id) tell(mentions<"building-units-3">, Deed::extra_unit, {.by = by});
   if (development_of(move.what) != Development::none) develop(seat, development_of(move.what), at);
   take_artillery(at);
   close_movements();
@@ -173,33 +174,37 @@ void Machine::pay_gold(SeatNumber seat, unsigned cost) {
   state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
 }
 
-// A development that was built, with the tokens that it earns.
+// A development that was built, with the tokens that it earns.
 void Machine::develop(SeatNumber seat, Development development, Cell cell) {
+  ruling<"R-16">();
+  ruling<"R-82">();
   state.develop(cell, development, seat);
   state.original.add(cell);
   Player& player = state.player[seat];
-  if (development == Development::castle) give_tokens(seat, 1, row<"objective-anytime-8">);
+  if (development == Development::castle) give_tokens(seat, 1, decides<"objective-anytime-8">);
   if (player.island == 0) {
     std::int32_t others = 0;  // players who have begun on the same island
     for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
-    tell(row<"objective-anytime-9">, Deed::island_settled,
+    tell(mentions<"objective-anytime-9">, Deed::island_settled,
          {.by = Seat{seat}, .at = map.at(cell), .amount = others});
   } else if (player.island != map.island[cell]) {
     give_tokens(seat, size_of(development),
-                development == Development::camp   ? row<"objective-anytime-9">
-                : development == Development::fort ? row<"objective-anytime-10">
-                                                   : row<"objective-anytime-11">);
+                development == Development::camp   ? decides<"objective-anytime-9">
+                : development == Development::fort ? decides<"objective-anytime-10">
+                                                   : decides<"objective-anytime-11">);
   }
   jail_those_beside(seat, cell);
 }
 
-// Building ends every Movement left open; paused knights are then done.
+// Building ends every Movement left open; paused knights are then done.
 void Machine::close_movements() {
+  ruling<"R-24">();
+  ruling<"R-37">();
   const auto close = [&](Activation& one) {
     if (!goes_on(one)) return;
     one.used = static_cast<std::uint8_t>((one.used & ~kGoesOn) | kBuilt);
-    tell(row<"build-3">, Deed::movement_ends, {.unit = id_of(one.unit)});
+    tell(mentions<"build-3">, Deed::movement_ends, {.unit = id_of(one.unit)});
   };
   close(state.active);
   unsigned kept = 0;

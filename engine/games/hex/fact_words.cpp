@@ -39,9 +39,9 @@ std::string hitting(int most) {
 }
 std::string tell_threshold(const Fact& fact) {
   const std::string rest = ": " + hitting(fact.amount) + ".";
-  if (fact.rule == row<"units-galley-2">) return "A galley hits with one number more" + rest;
-  if (fact.rule == row<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
-  if (fact.rule == row<"ranged-modifiers-2"> || fact.rule == row<"ranged-modifiers-3">)
+  if (fact.rule == mentions<"units-galley-2">) return "A galley hits with one number more" + rest;
+  if (fact.rule == mentions<"hexes-forest-2">) return "Against forest one number fewer hits" + rest;
+  if (fact.rule == mentions<"ranged-modifiers-2"> || fact.rule == mentions<"ranged-modifiers-3">)
     return "At range " + number(fact.second) + " it hits on " + hitting(fact.amount) + ".";
   return "Against plains one number more hits" + rest;
 }
@@ -79,7 +79,7 @@ std::string tell_passage(const Fact& fact) {
 std::string tell_way_back(const Fact& fact) {
   const std::string at = fact.at.text();
   if (fact.other) return Words::unit(fact.other, fact.other_kind) + " still holds " + at + ".";
-  if (fact.rule == row<"seize-2">)
+  if (fact.rule == mentions<"seize-2">)
     return text_of(fact.against) + "'s units next to the " + development_name(fact) + " at " + at +
            " keep it.";
   return "The " + development_name(fact) + " at " + at + " leaves " +
@@ -88,11 +88,11 @@ std::string tell_way_back(const Fact& fact) {
 
 std::string tell_award(const Fact& fact) {
   const std::string by = text_of(fact.by);
-  if (fact.rule == row<"objective-end-2">)
+  if (fact.rule == mentions<"objective-end-2">)
     return counted(fact.amount, "player") + " share the award.";
-  if (fact.rule == row<"objective-end-3">)
+  if (fact.rule == mentions<"objective-end-3">)
     return by + " is General with " + counted(fact.amount, "prisoner") + ".";
-  if (fact.rule == row<"objective-end-4">)
+  if (fact.rule == mentions<"objective-end-4">)
     return by + " is Admiral with " + counted(fact.amount, "sunken ship") + ".";
   return by + " is Emperor with " + number(fact.amount) + " claimed " +
          (fact.amount == 1 ? "hex." : "hexes.");
@@ -148,14 +148,14 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::quickened: return fact.what != 0 ? "Plains lend " + unit + " one more step." : "";
     case Deed::slowed:
       if (fact.what == 0) return "";
-      return (fact.rule == row<"hexes-reef-1"> ? "A reef takes one step off the range of "
-                                               : "Desert takes one step off the range of ") +
+      return (fact.rule == mentions<"hexes-reef-1"> ? "A reef takes one step off the range of "
+                                                    : "Desert takes one step off the range of ") +
              unit + ".";
     case Deed::sailed_with_winds:
       return unit + " sails with the winds: one movement to enter them, one to leave.";
     case Deed::passed_through: return tell_passage(fact);
     case Deed::stayed:
-      if (fact.rule == row<"occupancy-3">)
+      if (fact.rule == mentions<"occupancy-3">)
         return fact.what != 0 ? "Prisoners at " + at + " take up no room." : "";
       return fact.at ? unit + " stays at " + at + "." : unit + " has not moved and stays.";
     case Deed::embarked:
@@ -216,17 +216,19 @@ std::string sentence(const Words& words, const Fact& fact) {
       return by + " receives 1 silver for the lost battle and has " + number(fact.amount) + ".";
     case Deed::may_retaliate: return by + " may retaliate.";
     case Deed::cannot_retaliate:
-      return by + (fact.rule == row<"retaliation-5"> ? " can afford no unit to retaliate with."
-                                                     : " has no unit left to retaliate with.");
+      return by + (fact.rule == mentions<"retaliation-5"> ? " can afford no unit to retaliate with."
+                                                          : " has no unit left to retaliate with.");
     case Deed::retaliation_ends: return by + "'s retaliation is over.";
     case Deed::no_further: return "No further retaliation follows.";
 
     // The end.
     case Deed::game_ends:
-      return fact.rule == row<"objective-end-1"> ? "The game is over; the last awards are given."
-                                                 : "";
+      return fact.rule == mentions<"objective-end-1">
+                 ? "The game is over; the last awards are given."
+                 : "";
     case Deed::claimed:
-      return fact.rule == row<"objective-once-3"> ? "Mountains close it where no wall stands." : "";
+      return fact.rule == mentions<"objective-once-3"> ? "Mountains close it where no wall stands."
+                                                       : "";
     case Deed::award: return tell_award(fact);
 
     // What the move itself says.

@@ -100,12 +100,13 @@ Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   return ~kinds_of<Load, Flip, Place, Defend, Roll>;
 }
 
-// The most tokens win; equal ones share it.
+// The most tokens win; equal ones share it.
 Outcome Rules::outcome(const State& state) {
+  ruling<"R-22">();
   Outcome outcome;
   if (state.stage != Stage::over) return outcome;
   outcome.state = Ending::won;
-  outcome.rule = row<"objective-1">;
+  outcome.rule = decides<"objective-1">;
   unsigned most = 0;
   for (SeatNumber seat = 0; seat < state.players; ++seat)
     most = std::max<unsigned>(most, state.player[seat].tokens);

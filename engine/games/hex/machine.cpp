@@ -32,7 +32,7 @@ void Machine::proceed() {
   const Activation& record = state.acting();
   if (record.unit == no_unit || finished(read, record)) {
     if (record.unit != no_unit || state.stage == Stage::roll)
-      note_unasked(Seat{state.actor()}, Done{}, row<"activating-units-10">);
+      note_unasked(Seat{state.actor()}, Done{}, decides<"activating-units-10">);
     return end_activation();
   }
   state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;

@@ -322,7 +322,7 @@ void read_drawing(Map& map) {
   const auto at = [&](Hex hex) { return placed.begin() + place[map.find(hex)]; };
   for (const Swap& swap : drawing.swaps) {
     std::swap(at(swap.one)->terrain, at(swap.other)->terrain);
-    at(swap.one)->rule = at(swap.other)->rule = row<"setup-random-13">;
+    at(swap.one)->rule = at(swap.other)->rule = decides<"setup-random-13">;
   }
   const bool told = !map.text.rows.empty();
   if (told) lay_rows(map);
@@ -361,7 +361,7 @@ std::string differences(const TileCounts& found, const TileCounts& wanted) {
 
 std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameText>& frames,
                                        unsigned players) {
-  if (map.text.check == MapCheck::free) return {};
+  if (decides<"setup-map-1">(map.text.check == MapCheck::free)) return {};
   std::vector<LayoutFault> faults;
   const auto frame = std::find_if(frames.begin(), frames.end(), [&](const FrameText& one) {
     return one.players == players && one.sides == map.text.sides;

@@ -159,7 +159,7 @@ void Machine::apply(Seat, const MoveUnit& move) {
   const bool disembarks = read.aboard(unit);
   arrive(unit, to, move.artillery, start);
   if (disembarks)
-    tell(row<"activating-units-11">, Deed::disembarked,
+    tell(mentions<"activating-units-11">, Deed::disembarked,
          {.by = Seat{owner_of(unit)}, .unit = move.unit, .at = move.to});
   proceed();
 }
@@ -231,7 +231,7 @@ void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
-    tell(row<"artillery-actions-3">, Deed::towed,
+    tell(mentions<"artillery-actions-3">, Deed::towed,
          {.by = by, .unit = id_of(unit), .at = map.at(cell)});
   }
   if (telling()) tell_sieges(unit);
@@ -262,9 +262,9 @@ void Machine::apply(Seat, const Embark& move) {
                                           (way.plains ? kPlains : 0) | (way.slow ? kSlow : 0));
   state.put(unit, Where::aboard, freighter);
   const Seat by{owner_of(unit)};
-  tell(row<"units-freighter-7">, Deed::embarked,
+  tell(mentions<"units-freighter-7">, Deed::embarked,
        {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
-  tell(row<"units-freighter-2">, Deed::embarked,
+  tell(mentions<"units-freighter-2">, Deed::embarked,
        {.by = by, .unit = move.unit, .other = move.freighter, .amount = record.steps});
   proceed();
 }
@@ -282,8 +282,9 @@ std::string tell(const Words& words, Seat by, const Embark& move) {
          ".";
 }
 
-// Whoever has knights in its hex owns artillery.
+// Whoever has knights in its hex owns artillery.
 void Machine::take_artillery(Cell cell) {
+  ruling<"R-61">();
   const SeatNumber owner = read.artillery_owner(cell);
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
@@ -294,7 +295,7 @@ void Machine::take_artillery(Cell cell) {
     state.remove_piece(artillery_piece(cell, owner));
     state.add_piece(artillery_piece(cell, taker));
   }
-  tell(row<"artillery-3">, Deed::artillery_taken,
+  tell(mentions<"artillery-3">, Deed::artillery_taken,
        {.by = Seat{taker}, .against = Seat{owner}, .at = map.at(cell)});
 }
 
@@ -317,19 +318,21 @@ void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
           .second = static_cast<std::int32_t>(map.distance(ways.start(), to))});
   };
   const unsigned range = range_of(state, kind), steps = way.steps;
-  if (way.plains) say(row<"hexes-plains-1">, Deed::quickened, steps + (way.slow ? 1 : 0) > range);
+  if (way.plains)
+    say(mentions<"hexes-plains-1">, Deed::quickened, steps + (way.slow ? 1 : 0) > range);
   if (way.slow)
-    say(is_ship(kind) ? row<"hexes-reef-1"> : row<"hexes-desert-1">, Deed::slowed,
+    say(is_ship(kind) ? mentions<"hexes-reef-1"> : mentions<"hexes-desert-1">, Deed::slowed,
         steps > 1 && steps + 1 == range + (way.plains ? 1 : 0));
   if (way.winds)
-    for (const RuleId rule : {row<"hexes-sea-2">, row<"hexes-sea-3">, row<"hexes-sea-8">})
+    for (const RuleId rule :
+         {mentions<"hexes-sea-2">, mentions<"hexes-sea-3">, mentions<"hexes-sea-8">})
       say(rule, Deed::sailed_with_winds);
   tell_passing(unit, to, ways, way, via);
-  if (ways.hostile(to)) return say(row<"movement-5">, Deed::attacked);
+  if (ways.hostile(to)) return say(mentions<"movement-5">, Deed::attacked);
   unsigned prisoners = 0;
   read.each_unit_in(Where::prisoner, to, [&](Unit) { ++prisoners; });
   if (prisoners > 0)
-    say(row<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
+    say(mentions<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
 }
 
 // Tells whose units and which own walls the way passes.
@@ -350,7 +353,7 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
     hexes.push_back(to);
   }
   for (std::size_t i = 1; i < hexes.size(); ++i) {
-    Fact fact{.rule = row<"walls-5">,
+    Fact fact{.rule = mentions<"walls-5">,
               .deed = Deed::passed_through,
               .by = Seat{seat},
               .unit = id_of(unit)};
@@ -362,23 +365,24 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
     if (i + 1 == hexes.size()) return;
     fact.edge = {};
     fact.at = map.at(hexes[i]);
-    fact.rule = row<"movement-1">;
+    fact.rule = mentions<"movement-1">;
     if (own.has(hexes[i])) tell(fact);
     if (!others.has(hexes[i])) continue;
-    fact.rule = row<"movement-3">;
+    fact.rule = mentions<"movement-3">;
     fact.against = Seat{read.occupier(hexes[i])};
     tell(fact);
   }
 }
 
-// Tells which enemy developments the unit has come next to.
+// Tells which enemy developments the unit has come next to.
 void Machine::tell_sieges(Unit unit) {
+  ruling<"R-62">();
   if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;
   for (const Cell next : map.next[state.where[unit]]) {
     if (next == nowhere || state.development(next) == Development::none ||
         state.development_owner(next) == owner_of(unit))
       continue;
-    tell(row<"seize-1">, Deed::besieged,
+    tell(mentions<"seize-1">, Deed::besieged,
          {.by = Seat{owner_of(unit)},
           .against = Seat{state.development_owner(next)},
           .unit = id_of(unit),

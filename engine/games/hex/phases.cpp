@@ -14,17 +14,18 @@ void Machine::begin_round() {
   ++state.round;
   state.turn = 0;
   if (state.round > kRounds) return give_awards();
-  if (state.round == 1) tell(row<"setup-placement-5">, Deed::phase_begins, {.what = 0});
+  if (state.round == 1) tell(mentions<"setup-placement-5">, Deed::phase_begins, {.what = 0});
   if (state.round == kBuildRounds + 1) {
-    tell(row<"phases-7">, Deed::phase_begins, {.what = 1});
-    tell(row<"phases-4">, Deed::phase_begins, {.what = 2});
+    tell(mentions<"phases-7">, Deed::phase_begins, {.what = 1});
+    tell(mentions<"phases-4">, Deed::phase_begins, {.what = 2});
   }
-  if (state.in_battle_phase()) set_order();
+  if (decides<"phases-5">(state.in_battle_phase())) set_order();
   begin_turn();
 }
 
-// The fewest points first; equal points keep the order of the seats (R-20).
+// The fewest points first; equal points keep the order of the seats.
 void Machine::set_order() {
+  ruling<"R-20">();
   std::array<unsigned, kPlayers> points{};
   for (SeatNumber seat = 0; seat < state.players; ++seat) {
     const auto found = read.points(seat);
@@ -34,7 +35,7 @@ void Machine::set_order() {
   }
   std::stable_sort(state.order.begin(), state.order.begin() + state.players,
                    [&](SeatNumber a, SeatNumber b) { return points[a] < points[b]; });
-  tell(row<"phases-6">, Deed::order_set);
+  tell(mentions<"phases-6">, Deed::order_set);
 }
 
 void Machine::tell_points(SeatNumber seat, const Reading::Points& points) {
@@ -43,10 +44,10 @@ void Machine::tell_points(SeatNumber seat, const Reading::Points& points) {
     tell(rule, Deed::points_counted,
          {.by = Seat{seat}, .what = what, .amount = static_cast<std::int32_t>(amount)});
   };
-  say(row<"phases-5">, points.sum(), 0);
-  say(row<"points-3">, points.buildings, 1);
-  say(row<"points-4">, points.armies, 2);
-  say(row<"points-5">, points.navies, 3);
+  say(mentions<"phases-5">, points.sum(), 0);
+  say(mentions<"points-3">, points.buildings, 1);
+  say(mentions<"points-4">, points.armies, 2);
+  say(mentions<"points-5">, points.navies, 3);
 }
 
 void Machine::begin_turn() {
@@ -55,8 +56,8 @@ void Machine::begin_turn() {
   player.silver = static_cast<std::uint8_t>(std::min(player.silver + kIncome, kFullPurse));
   state.stage = Stage::turn;
   const Seat by{state.seat_of_turn()};
-  tell(row<"gold-1">, Deed::income, {.by = by, .what = 0, .amount = player.gold});
-  tell(row<"silver-1">, Deed::income, {.by = by, .what = 1, .amount = player.silver});
+  tell(decides<"gold-1">, Deed::income, {.by = by, .what = 0, .amount = player.gold});
+  tell(decides<"silver-1">, Deed::income, {.by = by, .what = 1, .amount = player.silver});
 }
 
 // --- The moment of what is done in the own turn ---
@@ -109,7 +110,7 @@ std::string tell(const Words&, Seat by, const EndTurn&) { return text_of(by) + "
 
 void Machine::finish_turn() {
   const Seat by{state.seat_of_turn()};
-  tell(row<"activating-units-6">, Deed::turn_ends, {.by = by});
+  tell(mentions<"activating-units-6">, Deed::turn_ends, {.by = by});
   state.pending = state.built = state.wall_moved = 0;
   std::fill_n(state.open.begin(), state.open_count, Activation{});
   state.open_count = 0;
@@ -119,7 +120,7 @@ void Machine::finish_turn() {
   if (state.rulings.has(chosen<"R-19", "lost">)) {
     Player& player = state.player[by.number];
     if (player.gold + player.silver > 0)
-      tell(row<"gold-1">, Deed::money_lost,
+      tell(mentions<"gold-1">, Deed::money_lost,
            {.by = by, .amount = player.gold, .second = player.silver});
     player.gold = player.silver = 0;
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/core/field.hpp"
+#include "hex/rows.hpp"
 
 namespace arbiter::hex {
 
@@ -23,16 +24,43 @@ constexpr bool is_ship(Kind kind) {
 
 // Building costs, activation costs and points are the same number.
 constexpr std::uint8_t cost_of(Kind kind) {
-  constexpr std::array<std::uint8_t, 7> costs{0, 1, 2, 3, 1, 2, 3};
+  constexpr std::array<std::uint8_t, 7> costs{0,
+                                              decides<"stats-1">(1),
+                                              decides<"stats-2">(2),
+                                              decides<"stats-3">(3),
+                                              decides<"stats-4">(1),
+                                              decides<"stats-5">(2),
+                                              decides<"stats-6">(3)};
   return costs[static_cast<std::size_t>(kind)];
 }
 constexpr std::uint8_t attack_bonus(Kind kind) {
-  return kind == Kind::cavalry ? 2 : kind == Kind::galley ? 1 : 0;
+  constexpr std::array<std::uint8_t, 7> bonuses{0,
+                                                0,
+                                                0,
+                                                decides<"units-cavalry-2">(2),
+                                                decides<"units-caravel-2">(0),
+                                                0,
+                                                decides<"units-galley-2">(1)};
+  return bonuses[static_cast<std::size_t>(kind)];
 }
-constexpr std::uint8_t defence_bonus(Kind kind) { return kind == Kind::galley ? 2 : 0; }
+constexpr std::uint8_t defence_bonus(Kind kind) {
+  constexpr std::array<std::uint8_t, 7> bonuses{0,
+                                                0,
+                                                0,
+                                                0,
+                                                decides<"units-caravel-2">(0),
+                                                decides<"units-freighter-5">(0),
+                                                decides<"units-galley-2">(2)};
+  return bonuses[static_cast<std::size_t>(kind)];
+}
 
 // The number of each is its size.
-enum class Development : std::uint8_t { none = 0, camp = 1, fort = 2, castle = 3 };
+enum class Development : std::uint8_t {
+  none = 0,
+  camp = decides<"stats-8">(1),
+  fort = decides<"stats-9">(2),
+  castle = decides<"stats-10">(3)
+};
 constexpr auto names(Type<Development>) {
   return std::array<std::string_view, 4>{"none", "camp", "fort", "castle"};
 }
@@ -41,10 +69,10 @@ constexpr std::uint8_t size_of(Development development) {
   return static_cast<std::uint8_t>(development);
 }
 
-inline constexpr std::uint8_t kWallCost = 1;
-inline constexpr std::uint8_t kArtilleryCost = 2;
-inline constexpr std::uint8_t kArtilleryRange = 3;
-inline constexpr std::uint8_t kShotRange = 3;       // archers and galleys
+inline constexpr std::uint8_t kWallCost = decides<"stats-7">(1);
+inline constexpr std::uint8_t kArtilleryCost = decides<"stats-11">(2);
+inline constexpr std::uint8_t kArtilleryRange = ruling<"R-48">(3);
+inline constexpr std::uint8_t kShotRange = 3;  // archers and galleys
 inline constexpr std::uint8_t kOccupancy = 3;
 inline constexpr std::uint8_t kCargo = 3;  // knights aboard a freighter
 inline constexpr std::uint8_t kMostFreighters = 3;

@@ -57,13 +57,14 @@ class TilePlacing {
       for (Direction d = 0; d < kDirections; ++d) {
         const Hex hex = last.next(d);
         if (frame_.ring(hex) == frame_.ring(last) + 1 && at(hex) == nullptr)
-          return {hex, inward_ ? row<"setup-random-9"> : row<"setup-random-7">, true};
+          return {hex, inward_ ? decides<"setup-random-9"> : decides<"setup-random-7">, true};
       }
     }
     const Hex hex =
         *std::find_if(way_.begin(), way_.end(), [&](Hex one) { return at(one) == nullptr; });
-    if (inward_) return {hex, row<"setup-random-8">, false};
-    return {hex, frame_.ring(hex) == 0 ? row<"setup-random-6"> : row<"setup-random-12">, false};
+    if (inward_) return {hex, decides<"setup-random-8">, false};
+    return {hex, frame_.ring(hex) == 0 ? decides<"setup-random-6"> : decides<"setup-random-12">,
+            false};
   }
 
   bool clashes(Terrain terrain, Hex hex) const {
@@ -76,14 +77,14 @@ class TilePlacing {
   // Tiles that were put aside first, oldest first; then those still to be drawn.
   Tile next_tile(Hex hex) {
     for (auto one = aside_.begin(); one != aside_.end(); ++one)
-      if (!clashes(*one, hex)) return {take(one), row<"setup-random-11">};
+      if (!clashes(*one, hex)) return {take(one), decides<"setup-random-11">};
     std::optional<RuleId> rule;
-    for (; drawn_count_ < drawn_.size(); rule = row<"setup-random-10">) {
+    for (; drawn_count_ < drawn_.size(); rule = decides<"setup-random-10">) {
       const Terrain terrain = drawn_[drawn_count_++];
       if (!clashes(terrain, hex)) return {terrain, rule};
       aside_.push_back(terrain);
     }
-    return {take(aside_.begin()), row<"setup-random-11">};
+    return {take(aside_.begin()), decides<"setup-random-11">};
   }
   Terrain take(std::vector<Terrain>::iterator one) {
     const Terrain terrain = *one;

@@ -205,7 +205,7 @@ WallSides Reading::walls_where(Counts counts) const {
 }
 
 WallSides Reading::walls_against(SeatNumber seat) const {
-  return walls_where([&](SeatNumber owner) { return owner != seat; });
+  return walls_where([&](SeatNumber owner) { return decides<"walls-5">(owner != seat); });
 }
 
 WallSides Reading::walls_of(SeatNumber seat) const {
@@ -222,7 +222,8 @@ bool open_way(const Reading& read, SeatNumber seat, Cell from, Cell to) {
     const Cell next = read.map.next[from][d];
     if (next == nowhere || read.map.distance(next, to) + 1 != left) continue;
     const SeatNumber owner = read.wall_owner(read.map.edge[from][d]);
-    if ((owner == no_seat || owner == seat) && open_way(read, seat, next, to)) return true;
+    const bool own = decides<"walls-5">(owner == seat);
+    if ((owner == no_seat || own) && open_way(read, seat, next, to)) return true;
   }
   return false;
 }
@@ -293,21 +294,31 @@ bool Reading::owns_castle(SeatNumber seat) const {
 Reading::Points Reading::points(SeatNumber seat) const {
   unsigned buildings = 0, armies = 0, navies = 0;
   each_development(*this, [&](Cell cell) {
-    if (state.development_owner(cell) == seat) buildings += size_of(state.development(cell));
+    if (state.development_owner(cell) == seat)
+      buildings += decides<"points-3">(size_of(state.development(cell)));
   });
   for (const std::uint16_t piece : state.all_pieces())
     if (owner_of_piece(piece) == seat) buildings += is_wall(piece) ? kWallCost : kArtilleryCost;
   each_unit(seat, [&](Unit unit) {
     if (!in_play(unit)) return;
     const Kind kind = state.kind(unit);
-    (is_knight(kind) ? armies : navies) += cost_of(kind);
+    if (is_knight(kind))
+      armies += decides<"points-4">(cost_of(kind));
+    else
+      navies += decides<"points-5">(cost_of(kind));
   });
   return {static_cast<std::uint16_t>(buildings), static_cast<std::uint16_t>(armies),
           static_cast<std::uint16_t>(navies)};
 }
 
 std::uint8_t range_of(const State& state, Kind kind) {
-  constexpr std::array<std::uint8_t, 7> ranges{0, 2, 1, 3, 6, 5, 3};
+  constexpr std::array<std::uint8_t, 7> ranges{0,
+                                               decides<"units-infantry-1">(2),
+                                               decides<"units-archer-1">(1),
+                                               decides<"units-cavalry-1">(3),
+                                               decides<"units-caravel-1">(6),
+                                               decides<"units-freighter-1">(5),
+                                               decides<"units-galley-1">(3)};
   const bool by_table = state.rulings.has(chosen<"R-02", "table">) &&
                         (kind == Kind::caravel || kind == Kind::freighter);
   return static_cast<std::uint8_t>(ranges[static_cast<std::size_t>(kind)] - (by_table ? 1 : 0));

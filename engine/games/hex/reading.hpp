@@ -114,7 +114,9 @@ class Reading {
   std::array<AreaSet, kPlayers> developments_by_seat() const;
   AreaSet developments() const;
   // What counts toward occupancy in the hex (book: Maximum Occupancy).
-  unsigned occupancy(Cell cell) const { return units_at(cell) + size_of(state.development(cell)); }
+  unsigned occupancy(Cell cell) const {
+    return decides<"occupancy-3">(units_at(cell)) + size_of(state.development(cell));
+  }
 
   // --- Walls, artillery ---
   // The owner of the wall on an edge; no_seat where there is none.

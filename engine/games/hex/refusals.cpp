@@ -44,21 +44,23 @@ class Refusal : private Holdings {
   // --- When ---
 
   std::string about_moment(RuleId rule) const {
-    if (rule == row<"phases-6">) return turn();
-    if (rule == row<"phases-2">)
+    if (rule == mentions<"phases-6">) return turn();
+    if (rule == mentions<"phases-2">)
       return "It is round " + number(state_.round) +
              ", of the Build phase; the Battle phase begins "
              "with round " +
              number(kBuildRounds + 1) + ".";
-    if (rule == row<"setup-placement-5">) return "The setup goes on: " + going_on();
-    if (rule == row<"build-4">) return going_on();
-    if (rule == row<"activating-units-10">) return activation();
-    if (is_one_of(rule, {row<"retaliation-1">, row<"retaliation-2">, row<"retaliation-7">}))
+    if (rule == mentions<"setup-placement-5">) return "The setup goes on: " + going_on();
+    if (rule == mentions<"build-4">) return going_on();
+    if (rule == mentions<"activating-units-10">) return activation();
+    if (is_one_of(rule, {mentions<"retaliation-1">, mentions<"retaliation-2">,
+                         mentions<"retaliation-7">}))
       return retaliation(rule);
-    if (is_one_of(rule, {row<"retaliation-4">, row<"retaliation-5">}) &&
+    if (is_one_of(rule, {mentions<"retaliation-4">, mentions<"retaliation-5">}) &&
         !(state_.stage == Stage::retaliate && by_ == Seat{state_.actor()}))
       return retaliation(rule);
-    if (is_one_of(rule, {row<"gold-2">, row<"activating-units-3">, row<"retaliation-5">}))
+    if (is_one_of(rule,
+                  {mentions<"gold-2">, mentions<"activating-units-3">, mentions<"retaliation-5">}))
       return money();
     return "";
   }
@@ -106,7 +108,7 @@ class Refusal : private Holdings {
                  ? by + " has yet to activate the unit that retaliates."
                  : by + " retaliates with one unit, " + words_.unit(id_of(state_.reply.unit)) + ".";
     if (const Activation* const winner = owed_for(read_, seat)) return owed(*winner);
-    if (rule == row<"retaliation-7">)
+    if (rule == mentions<"retaliation-7">)
       return by + " was beaten by a player who retaliated in this turn of " + own_turn() + ".";
     switch (state_.player[seat].redress) {
       case Redress::taken: return by + " has retaliated in this turn" + retaliated_with(seat) + ".";
@@ -190,12 +192,13 @@ class Refusal : private Holdings {
 
   // What the rules about the acting unit say; empty where the rule is another.
   std::string about_actor(Id id, RuleId rule) const {
-    if (is_one_of(rule, {row<"activating-units-7">, row<"activating-units-8">})) return done_by(id);
-    if (rule == row<"build-3">)
+    if (is_one_of(rule, {mentions<"activating-units-7">, mentions<"activating-units-8">}))
+      return done_by(id);
+    if (rule == mentions<"build-3">)
       return text_of(by_) + " has built while " + words_.unit(id) + " was aboard: its " +
              (state_.stopped(unit_of(id)) ? "activation is over." : "Movement is over.");
-    if (is_one_of(rule, {row<"activating-units-2">, row<"units-freighter-3">,
-                         row<"units-freighter-8">, row<"retaliation-4">}))
+    if (is_one_of(rule, {mentions<"activating-units-2">, mentions<"units-freighter-3">,
+                         mentions<"units-freighter-8">, mentions<"retaliation-4">}))
       return unit(id);
     return "";
   }
@@ -241,8 +244,8 @@ class Refusal : private Holdings {
     if (state_.stage != Stage::place || by_ != Seat{state_.actor()})
       return state_.round > 0 ? "All ships are placed: it is round " + number(state_.round) + "."
                               : going_on();
-    if (rule != row<"setup-placement-1">)
-      return rule == row<"setup-placement-4"> ? room(move.at, 1) : hex(move.at);
+    if (rule != mentions<"setup-placement-1">)
+      return rule == mentions<"setup-placement-4"> ? room(move.at, 1) : hex(move.at);
     const Unit ship = unit_of(move.ship);
     if (!read_.exists(ship) || Seat{owner_of(ship)} != by_)
       return move.ship.text() + " is no ship of " + text_of(by_) + "'s.";
@@ -253,19 +256,21 @@ class Refusal : private Holdings {
   std::string about(const Build& move, RuleId rule) const {
     const std::string by = text_of(by_);
     const Cell at = map_.find(move.at);
-    if (const auto waits = unsettled(read_); waits || rule == row<"build-3">) return going_on();
-    if (rule == row<"building-units-2"> || rule == row<"building-units-3">)
+    if (const auto waits = unsettled(read_); waits || rule == mentions<"build-3">)
+      return going_on();
+    if (rule == mentions<"building-units-2"> || rule == mentions<"building-units-3">)
       return by + " has built " + counted(state_.built, "unit") + " this turn, and owns " +
              (read_.owns_castle(by_.number) ? "a castle." : "no castle.");
-    if (rule == row<"building-units-6">) return "No development of " + by + "'s borders the sea.";
-    if (is_one_of(rule, {row<"units-freighter-6">, row<"units-galley-4">}))
+    if (rule == mentions<"building-units-6">)
+      return "No development of " + by + "'s borders the sea.";
+    if (is_one_of(rule, {mentions<"units-freighter-6">, mentions<"units-galley-4">}))
       return by + " has " + joined(units_of(kind_of_unit(move.what))) + ".";
-    if (rule == row<"stats-11">) return by + " has artillery" + artillery_place() + ".";
-    if (is_one_of(rule, {row<"occupancy-2">, row<"building-units-7">}))
+    if (rule == mentions<"stats-11">) return by + " has artillery" + artillery_place() + ".";
+    if (is_one_of(rule, {mentions<"occupancy-2">, mentions<"building-units-7">}))
       return room(move.at, std::max<unsigned>(size_of(development_of(move.what)), 1));
-    if (at == nowhere || rule != row<"build-1"> || map_.is_sea(at) ||
+    if (at == nowhere || rule != mentions<"build-1"> || map_.is_sea(at) ||
         read_.unit_near(by_.number, at))
-      return hex(move.at) + (rule == row<"building-units-5"> ? beside_own(at) : "");
+      return hex(move.at) + (rule == mentions<"building-units-5"> ? beside_own(at) : "");
     return hex(move.at) + nearest_unit(at);
   }
   std::vector<std::string> units_of(Kind kind) const {
@@ -299,32 +304,32 @@ class Refusal : private Holdings {
   }
 
   std::string about(const BuildWall& move, RuleId rule) const {
-    return rule == row<"walls-1"> ? place_of_wall(move.at) : going_on();
+    return rule == mentions<"walls-1"> ? place_of_wall(move.at) : going_on();
   }
   std::string about(const MoveWall& move, RuleId rule) const {
-    if (rule == row<"walls-1">)
+    if (rule == mentions<"walls-1">)
       return move.to == move.from ? "The wall stands on " + move.from.text() + " already."
                                   : place_of_wall(move.to);
-    if (rule != row<"walls-2">) return going_on();
+    if (rule != mentions<"walls-2">) return going_on();
     return state_.wall_moved != 0 ? text_of(by_) + " has moved a wall this turn." : edge(move.from);
   }
   std::string about(const Claim& move, RuleId rule) const {
     const std::string by = text_of(by_);
     const SeatNumber seat = by_.number % kPlayers;
-    if (rule == row<"objective-once-1">)
+    if (rule == mentions<"objective-once-1">)
       return (state_.player[seat].claimed >> static_cast<unsigned>(move.award) & 1) != 0
                  ? by + " has claimed the " + text_of(move.award) + " before."
                  : going_on();
-    if (rule == row<"objective-once-2">) {
+    if (rule == mentions<"objective-once-2">) {
       const auto walls = std::count_if(
           state_.pieces.begin(), state_.pieces.begin() + state_.piece_count,
           [&](std::uint16_t one) { return is_wall(one) && owner_of_piece(one) == seat; });
       return by + " has " + counted(walls, "wall") + ", and no hex free of others is enclosed.";
     }
-    if (rule == row<"objective-once-4">)
+    if (rule == mentions<"objective-once-4">)
       return by + " has built on, and still owns, at most " +
              counted(complex_size(read_, seat), "adjacent hex", "adjacent hexes") + ".";
-    if (rule == row<"objective-once-5">)
+    if (rule == mentions<"objective-once-5">)
       return "The longest chain of " + by + "'s walls has a length of " +
              number(wall_length(read_, seat)) + ".";
     return going_on();
@@ -337,15 +342,17 @@ class Refusal : private Holdings {
     if (unsettled(read_)) return going_on();
     const Cell to = map_.find(move.to);
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
-    if (rule == row<"artillery-actions-3">)
+    if (rule == mentions<"artillery-actions-3">)
       return unit(move.unit) + " No artillery of " + text_of(by_) + "'s comes along from there.";
-    if (is_one_of(rule, {row<"occupancy-1">, row<"occupancy-2">})) return room(move.to, 1);
+    if (is_one_of(rule, {mentions<"occupancy-1">, mentions<"occupancy-2">}))
+      return room(move.to, 1);
     if (to == nowhere) return hex(move.to);
     if (to == read_.cell_of(unit_of(move.unit)))
       return words_.unit(move.unit) + " is at " + move.to.text() + " already.";
-    if (rule == row<"movement-6"> && read_.unit_owner(to) != no_seat) return into_battle(move, to);
-    if (is_one_of(rule, {row<"movement-4">, row<"attack-adjacent-1">, row<"hexes-sea-1">,
-                         row<"hexes-mountains-1">}))
+    if (rule == mentions<"movement-6"> && read_.unit_owner(to) != no_seat)
+      return into_battle(move, to);
+    if (is_one_of(rule, {mentions<"movement-4">, mentions<"attack-adjacent-1">,
+                         mentions<"hexes-sea-1">, mentions<"hexes-mountains-1">}))
       return move.via.empty() ? hex(move.to) : about_way(move, to, rule) + " " + hex(move.to);
     return about_way(move, to, rule);
   }
@@ -357,7 +364,7 @@ class Refusal : private Holdings {
       return words_.terrain(move.to) + " is no hex for " + words_.unit(move.unit) + ".";
     const SeatNumber there = read_.occupier(to);
     const bool theirs = there != no_seat && Seat{there} != by_ && read_.unit_owner(to) == no_seat;
-    if (rule == row<"movement-2"> && theirs) return hex(move.to);
+    if (rule == mentions<"movement-2"> && theirs) return hex(move.to);
     return about_way(move.unit, to, last, nowhere, move.via, rule);
   }
   // A battle that is moved into.
@@ -367,14 +374,14 @@ class Refusal : private Holdings {
     if (!move.target && target == no_unit) return "No target is named. " + hex(move.to);
     if (target != no_unit && read_.exists(target) && read_.on_map(target) &&
         state_.where[target] == to)
-      return about_way(move, to, row<"movement-6">);
+      return about_way(move, to, mentions<"movement-6">);
     return unit(move.target) + " " + hex(move.to);
   }
   std::string about(const Embark& move, RuleId rule) const {
     if (unsettled(read_)) return going_on();
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
     const Unit freighter = unit_of(move.freighter);
-    if (rule == row<"units-freighter-2">) {
+    if (rule == mentions<"units-freighter-2">) {
       if (!read_.exists(freighter) || state_.kind(freighter) != Kind::freighter ||
           read_.cargo(freighter) < kCargo)
         return unit(move.unit) + " " + unit(move.freighter);
@@ -387,12 +394,12 @@ class Refusal : private Holdings {
   template <OneOf<Attack, Shoot, Fire> M>
   std::string about(const M& move, RuleId rule) const {
     if (unsettled(read_)) return going_on();
-    if (rule == row<"units-freighter-8"> && std::is_same_v<M, Shoot>)
+    if (rule == mentions<"units-freighter-8"> && std::is_same_v<M, Shoot>)
       return unit(move.unit) + " " + hex_of(move.target) + " It is no coast.";
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
-    if (rule == row<"walls-3"> && read_.exists(unit_of(move.target)))
+    if (rule == mentions<"walls-3"> && read_.exists(unit_of(move.target)))
       return walls_between(move.unit, read_.cell_of(unit_of(move.target)));
-    if (rule == row<"artillery-actions-1">)
+    if (rule == mentions<"artillery-actions-1">)
       return unit(move.unit) + " No artillery of " + text_of(by_) + "'s stands there.";
     const Kind kind =
         read_.exists(unit_of(move.unit)) ? state_.kind(unit_of(move.unit)) : Kind::none;
@@ -418,8 +425,8 @@ class Refusal : private Holdings {
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
     const Cell at = map_.find(move.at);
     if (at == nowhere) return hex(move.at);
-    if (rule == row<"walls-3">) return walls_between(move.unit, at);
-    if (rule == row<"seize-2">) return blockers(read_.cell_of(unit_of(move.unit)), at);
+    if (rule == mentions<"walls-3">) return walls_between(move.unit, at);
+    if (rule == mentions<"seize-2">) return blockers(read_.cell_of(unit_of(move.unit)), at);
     return hex(move.at) + " " + unit(move.unit);
   }
   std::string blockers(Cell from, Cell at) const {
@@ -439,7 +446,7 @@ class Refusal : private Holdings {
     const Battle& battle = state_.battle;
     if (state_.stage != Stage::defend && state_.stage != Stage::roll)
       return "Nobody is attacked: " + going_on();
-    if (rule == row<"attack-ranged-2"> || battle.kind == BattleKind::breach ||
+    if (rule == mentions<"attack-ranged-2"> || battle.kind == BattleKind::breach ||
         by_ != Seat{owner_of(battle.target)})
       return going_on();
     const Unit one = unit_of(move.unit);

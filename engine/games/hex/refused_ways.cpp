@@ -18,7 +18,7 @@ class Telling {
         way_(way),
         rule_(rule),
         ship_(is_ship(read_.state.kind(way.unit))),
-        slowed_(rule == row<"hexes-desert-1"> || rule == row<"hexes-reef-1">),
+        slowed_(rule == mentions<"hexes-desert-1"> || rule == mentions<"hexes-reef-1">),
         start_(read_.cell_of(way.unit)) {}
 
   std::string tell() const {
@@ -29,7 +29,7 @@ class Telling {
  private:
   bool is_range() const {
     return slowed_ || rule_ == range_rule(read_.state, read_.state.kind(way_.unit)) ||
-           rule_ == row<"units-freighter-7">;
+           rule_ == mentions<"units-freighter-7">;
   }
   std::string name() const { return words_.unit(id_of(way_.unit)); }
   std::string target() const {
@@ -87,13 +87,13 @@ class Telling {
     const Cell one = map_.find(from), other = map_.find(to);
     if (other == nowhere) return to.text() + " is not on the map.";
     if (one == other) return "a way leads from hex to hex, and names those between start and end.";
-    if (rule_ == row<"walls-4">) return wall(one, other) + " stands there.";
-    if (rule_ == row<"movement-6">) return "there is " + holders(other) + ".";
-    if (rule_ == row<"hexes-sea-4">) return from.text() + " is no hex of the border.";
-    if (rule_ == row<"hexes-sea-5">)
+    if (rule_ == mentions<"walls-4">) return wall(one, other) + " stands there.";
+    if (rule_ == mentions<"movement-6">) return "there is " + holders(other) + ".";
+    if (rule_ == mentions<"hexes-sea-4">) return from.text() + " is no hex of the border.";
+    if (rule_ == mentions<"hexes-sea-5">)
       return to.text() + " is no sea hex of an edge next to that of " + from.text() + ".";
-    if (rule_ == row<"hexes-sea-6">) return winds() + ", and not that way.";
-    if (rule_ == row<"hexes-sea-9">) return spare();
+    if (rule_ == mentions<"hexes-sea-6">) return winds() + ", and not that way.";
+    if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (!map_.beside(one, other)) return "they are not neighbours.";
     if (read_.occupier(other) != no_seat) return "there is " + holders(other) + ".";
     return words_.terrain(to) + " is no hex for " + name() + ".";
@@ -103,8 +103,8 @@ class Telling {
 
   std::string of_no_way() const {
     const Hindrance why = why_no_way(read_, way_.unit, way_.record, way_.board, way_.to, way_.last);
-    if (rule_ == row<"hexes-sea-6">) return winds() + "; the way would go against them.";
-    if (rule_ == row<"hexes-sea-9">) return spare();
+    if (rule_ == mentions<"hexes-sea-6">) return winds() + "; the way would go against them.";
+    if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (rule_ != why.rule || !why.way.found) return apart();
     if (is_range()) return reckoning(why.way.steps, why.way.plains ? 1 : 0);
     const Ways ways(read_, way_.unit, way_.record, way_.board, why.without);
@@ -112,9 +112,9 @@ class Telling {
     const std::vector<Cell> hexes = ways.hexes_of(why.way, way_.to, {}, {});
     for (std::size_t i = 1; i < hexes.size(); ++i) {
       const std::string between = wall(hexes[i - 1], hexes[i]);
-      if (rule_ == row<"walls-4"> && !between.empty()) met.push_back(between);
+      if (rule_ == mentions<"walls-4"> && !between.empty()) met.push_back(between);
       const SeatNumber holder = read_.occupier(hexes[i]);
-      if (rule_ == row<"movement-6"> && holder != no_seat && holder != owner_of(way_.unit) &&
+      if (rule_ == mentions<"movement-6"> && holder != no_seat && holder != owner_of(way_.unit) &&
           hexes[i] != way_.to)
         met.push_back(holders(hexes[i]));
     }

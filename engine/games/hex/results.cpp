@@ -26,7 +26,7 @@ void Machine::win_battle() {
   const SeatNumber loser = owner_of(battle.defender);
   defeat(owner_of(battle.attacker), battle.defender);
   if (state.replying != 0) {
-    tell(row<"retaliation-7">, Deed::no_further, {.by = Seat{loser}});
+    tell(decides<"retaliation-7">, Deed::no_further, {.by = Seat{loser}});
     if (loser != state.seat_of_turn()) state.player[loser].redress = Redress::beaten;
   } else {
     state.active.lost = static_cast<std::uint8_t>(loser + 1);
@@ -36,7 +36,7 @@ void Machine::win_battle() {
 
 // The defender has won: the attacker retreats.
 void Machine::lose_battle() {
-  go_back(row<"attack-results-1">);
+  go_back(decides<"attack-results-1">);
   state.battle = {};
 }
 
@@ -97,10 +97,10 @@ void Machine::settle_entry() {
   if (!enemies && theirs && room && !is_blocked(read, at, at)) return;
   if (enemies || theirs || !room) {
     if (telling()) tell_why_back();
-    note_unasked(Seat{seat}, Withdraw{}, row<"movement-2">);
-    go_back(row<"movement-2">);
+    note_unasked(Seat{seat}, Withdraw{}, decides<"movement-2">);
+    go_back(decides<"movement-2">);
   } else {
-    tell(row<"movement-2">, Deed::stayed,
+    tell(mentions<"movement-2">, Deed::stayed,
          {.by = Seat{seat}, .unit = id_of(battle.attacker), .at = map.at(at)});
     arrive(battle.attacker, at, battle.towing, read.cell_of(battle.attacker));
   }
@@ -110,7 +110,7 @@ void Machine::settle_entry() {
 // What keeps the winner of a battle from staying where it has moved in.
 void Machine::tell_why_back() {
   const Battle& battle = state.battle;
-  Fact fact{.rule = row<"movement-2">,
+  Fact fact{.rule = mentions<"movement-2">,
             .deed = Deed::went_back,
             .by = Seat{owner_of(battle.attacker)},
             .unit = id_of(battle.attacker),
@@ -126,7 +126,7 @@ void Machine::tell_why_back() {
   const SeatNumber holder = state.development_owner(battle.at);
   fact.against = Seat{holder};
   const bool kept = holder != owner_of(battle.attacker) && is_blocked(read, battle.at, battle.at);
-  fact.rule = kept ? row<"seize-2"> : row<"occupancy-2">;
+  fact.rule = kept ? mentions<"seize-2"> : mentions<"occupancy-2">;
   tell(fact);
 }
 
@@ -139,7 +139,7 @@ void moment(const Reading& read, Seat, const Withdraw&, Checker& check) {
 }
 
 void Machine::apply(Seat, const Withdraw&) {
-  go_back(row<"movement-2">);
+  go_back(decides<"movement-2">);
   state.battle = {};
   proceed();
 }
@@ -158,17 +158,17 @@ void Machine::capture(SeatNumber captor, Unit unit) {
   forget(unit);
   state.put(unit, Where::taken, cell);
   state.captor = captor;
-  tell(row<"attack-results-2">, Deed::captured,
+  tell(decides<"attack-results-2">, Deed::captured,
        {.by = Seat{captor},
         .against = Seat{owner_of(unit)},
         .unit = id_of(unit),
         .at = map.at(cell)});
-  give_tokens(captor, 1, row<"objective-anytime-5">);
+  give_tokens(captor, 1, decides<"objective-anytime-5">);
 }
 
 void Machine::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   const SeatNumber seat = owner_of(ship);
-  tell(row<"attack-results-7">, Deed::sunk,
+  tell(decides<"attack-results-7">, Deed::sunk,
        {.by = Seat{victor},
         .against = Seat{seat},
         .unit = id_of(ship),
@@ -176,16 +176,16 @@ void Machine::sink(SeatNumber victor, Unit ship, bool with_cargo) {
   read.each_unit(seat, [&](Unit unit) {
     if (!read.aboard(unit) || state.where[unit] != ship) return;
     if (with_cargo) return capture(victor, unit);
-    tell(row<"attack-results-7">, Deed::drowned, {.unit = id_of(unit)});
+    tell(decides<"attack-results-7">, Deed::drowned, {.unit = id_of(unit)});
     forget(unit);
     state.remove(unit);
   });
   forget(ship);
   state.remove(ship);
   ++state.player[victor].sunk;
-  tell(row<"attack-results-8">, Deed::sunk,
+  tell(decides<"attack-results-8">, Deed::sunk,
        {.by = Seat{victor}, .amount = state.player[victor].sunk});
-  give_tokens(victor, 1, row<"objective-anytime-6">);
+  give_tokens(victor, 1, decides<"objective-anytime-6">);
 }
 
 // --- Prisoners ---
@@ -218,12 +218,13 @@ bool Machine::bring_captives() {
     if (nearest.size() > 1) return false;
     if (!nearest.empty()) {
       const auto cell = static_cast<Cell>(nearest.first());
-      note_unasked(Seat{state.captor}, Keep{id_of(unit), map.at(cell)}, row<"attack-results-3">);
+      note_unasked(Seat{state.captor}, Keep{id_of(unit), map.at(cell)},
+                   decides<"attack-results-3">);
       jail(unit, cell);
       continue;
     }
     state.put(unit, Where::beside, state.captor);
-    tell(row<"attack-results-3">, Deed::jailed_beside,
+    tell(decides<"attack-results-3">, Deed::jailed_beside,
          {.by = Seat{state.captor}, .unit = id_of(unit)});
   }
   state.captor = no_seat;
@@ -233,15 +234,16 @@ bool Machine::bring_captives() {
 void Machine::jail(Unit unit, Cell cell, bool chosen) {
   assert(state.development(cell) != Development::none);
   state.put(unit, Where::prisoner, cell);
-  tell(row<"attack-results-3">, Deed::jailed,
+  tell(decides<"attack-results-3">, Deed::jailed,
        {.by = Seat{state.development_owner(cell)},
         .unit = id_of(unit),
         .at = map.at(cell),
         .what = static_cast<std::uint8_t>(chosen)});
 }
 
-// Prisoners beside the map come to the captor's first development.
+// Prisoners beside the map come to the captor's first development.
 void Machine::jail_those_beside(SeatNumber captor, Cell cell) {
+  ruling<"R-54">();
   read.each_unit_in(Where::beside, captor, [&](Unit unit) { jail(unit, cell); });
 }
 

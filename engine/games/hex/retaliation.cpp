@@ -32,12 +32,13 @@ void Machine::begin_retaliation(SeatNumber seat) {
   assert(seat < state.players && seat != state.seat_of_turn());
   Player& player = state.player[seat];
   if (player.silver < kFullPurse) ++player.silver;
-  tell(row<"retaliation-3">, Deed::silver_for_loss, {.by = Seat{seat}, .amount = player.silver});
+  tell(decides<"retaliation-3">, Deed::silver_for_loss,
+       {.by = Seat{seat}, .amount = player.silver});
   const bool can =
       read.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read, seat, unit); });
-  tell(can                           ? row<"retaliation-2">
-       : has_rested_unit(read, seat) ? row<"retaliation-5">
-                                     : row<"retaliation-4">,
+  tell(can                           ? mentions<"retaliation-2">
+       : has_rested_unit(read, seat) ? mentions<"retaliation-5">
+                                     : mentions<"retaliation-4">,
        can ? Deed::may_retaliate : Deed::cannot_retaliate, {.by = Seat{seat}});
   player.redress = can ? Redress::none : Redress::lapsed;
   if (!can) return end_retaliation();
@@ -47,7 +48,7 @@ void Machine::begin_retaliation(SeatNumber seat) {
 
 void Machine::end_retaliation() {
   if (state.replying != 0)
-    tell(row<"retaliation-4">, Deed::retaliation_ends,
+    tell(mentions<"retaliation-4">, Deed::retaliation_ends,
          {.by = Seat{static_cast<SeatNumber>(state.replying - 1)}});
   state.replying = 0;
   state.reply = {};

@@ -64,7 +64,8 @@ void Machine::apply(Seat by, const Seize& move) {
   const SeatNumber before = state.development_owner(at);
   state.develop(at, development, seat);
   state.original.remove(at);
-  for (const RuleId rule : {row<"seize-3">, row<"seize-4">, row<"additional-actions-1">})
+  for (const RuleId rule : std::initializer_list<RuleId>{decides<"seize-3">, decides<"seize-4">,
+                                                         mentions<"additional-actions-1">})
     tell(rule, Deed::seized,
          {.by = by,
           .against = Seat{before},
@@ -72,19 +73,19 @@ void Machine::apply(Seat by, const Seize& move) {
           .at = move.at,
           .what = static_cast<std::uint8_t>(development)});
   give_tokens(seat, size_of(development),
-              development == Development::camp   ? row<"objective-anytime-1">
-              : development == Development::fort ? row<"objective-anytime-2">
-                                                 : row<"objective-anytime-3">);
+              development == Development::camp   ? decides<"objective-anytime-1">
+              : development == Development::fort ? decides<"objective-anytime-2">
+                                                 : decides<"objective-anytime-3">);
   read.each_unit_in(Where::prisoner, at, [&](Unit unit) {
     if (owner_of(unit) != seat) {
-      tell(row<"attack-results-6">, Deed::passed_on,
+      tell(decides<"attack-results-6">, Deed::passed_on,
            {.by = by, .unit = id_of(unit), .at = move.at});
       return;
     }
     state.put(unit, Where::map, at);
-    for (const RuleId rule : {row<"attack-results-4">, row<"attack-results-5">})
+    for (const RuleId rule : {decides<"attack-results-4">, decides<"attack-results-5">})
       tell(rule, Deed::freed, {.by = by, .unit = id_of(unit), .at = move.at});
-    give_tokens(seat, 1, row<"objective-anytime-7">);
+    give_tokens(seat, 1, decides<"objective-anytime-7">);
   });
   jail_those_beside(seat, at);
   if (moving_in) {

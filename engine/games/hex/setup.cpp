@@ -10,8 +10,11 @@
 
 namespace arbiter::hex {
 
-// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
+// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
 void give_starting_units(State& state) {
+  ruling<"R-01">();
+  decides<"setup-units-1">();
+  decides<"setup-units-2">();
   constexpr std::array<Kind, kStartingUnits> kinds{Kind::infantry,  Kind::infantry,  Kind::infantry,
                                                    Kind::archer,    Kind::archer,    Kind::cavalry,
                                                    Kind::caravel,   Kind::caravel,   Kind::caravel,
@@ -52,11 +55,11 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
 
 void tell_start(Machine& machine) {
   const Map& map = machine.map;
-  if (map.text.check == MapCheck::free) machine.tell(row<"setup-map-1">, Deed::map_laid);
+  if (map.text.check == MapCheck::free) machine.tell(mentions<"setup-map-1">, Deed::map_laid);
   for (const RuleId rule : map.drawn_by)
-    machine.tell(rule, rule == row<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid);
-  machine.tell(row<"setup-units-1">, Deed::units_given);
-  machine.tell(row<"setup-units-2">, Deed::units_given);
+    machine.tell(rule, rule == mentions<"setup-random-13"> ? Deed::tiles_swapped : Deed::map_laid);
+  machine.tell(mentions<"setup-units-1">, Deed::units_given);
+  machine.tell(mentions<"setup-units-2">, Deed::units_given);
 }
 
 }  // namespace
@@ -120,7 +123,7 @@ void Machine::apply(Seat by, const Load& move) {
   read.each_unit(seat, [&](Unit unit) {
     if (read.to_be_loaded(unit)) state.put(unit, Where::aboard, other);
   });
-  tell(row<"setup-units-3">, Deed::loaded,
+  tell(mentions<"setup-units-3">, Deed::loaded,
        {.by = by, .unit = move.freighter, .other = id_of(other)});
   note_load(by, other);
   if (!decision_of(read).asks()) state.stage = Stage::wind;
@@ -132,7 +135,7 @@ void Machine::note_load(Seat by, Unit freighter) {
   Load load{id_of(freighter), {}};
   read.each_unit_in(Where::aboard, freighter,
                     [&](Unit knight) { load.knights.push_back(id_of(knight)); });
-  do note_unasked(by, load, row<"setup-units-3">);
+  do note_unasked(by, load, decides<"setup-units-3">);
   while (std::next_permutation(load.knights.begin(), load.knights.end()));
 }
 
@@ -172,7 +175,7 @@ void moment(const Reading& read, Seat, const Flip&, Checker& check) {
 
 void Machine::apply(Seat, const Flip& move) {
   state.wind = move.wind;
-  tell(row<"setup-winds-1">, Deed::wind_set, {.what = static_cast<std::uint8_t>(move.wind)});
+  tell(mentions<"setup-winds-1">, Deed::wind_set, {.what = static_cast<std::uint8_t>(move.wind)});
   state.turn = 0;
   state.stage = Stage::place;
 }
@@ -211,7 +214,7 @@ void moment(const Reading& read, Seat, const Place&, Checker& check) {
 
 void Machine::apply(Seat by, const Place& move) {
   state.put(unit_of(move.ship), Where::map, map.find(move.at));
-  tell(row<"setup-placement-1">, Deed::placed, {.by = by, .unit = move.ship, .at = move.at});
+  tell(mentions<"setup-placement-1">, Deed::placed, {.by = by, .unit = move.ship, .at = move.at});
   next_placement();
 }
 
@@ -251,7 +254,7 @@ void Machine::next_placement() {
 void Machine::leave_out_ships() {
   read.each_unit([&](Unit ship) {
     if (!read.to_be_placed(ship)) return;
-    tell(row<"setup-placement-1">, Deed::left_out,
+    tell(mentions<"setup-placement-1">, Deed::left_out,
          {.by = Seat{owner_of(ship)}, .unit = id_of(ship)});
     read.each_unit_in(Where::aboard, ship, [&](Unit knight) { state.remove(knight); });
     state.remove(ship);

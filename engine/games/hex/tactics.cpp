@@ -16,6 +16,9 @@ std::uint8_t Machine::flank_bonus(Cell target, Cell from) {
     state.set_front(target, direction);
     return 0;
   }
+  decides<"tactics-flanking-1">();
+  decides<"tactics-flanking-2">();
+  decides<"tactics-flanking-3">();
   return static_cast<std::uint8_t>(2 * turn_between(front, direction));
 }
 
@@ -49,7 +52,8 @@ class Encirclement {
   // The hexes of ship groups that are surrounded.
   AreaSet ships() const {
     const AreaSet held = units_ & read_.map.sea;
-    return surrounded(held, (read_.map.ground | read_.map.sea) - ring_.hexes - held, false);
+    const AreaSet all = decides<"tactics-surrender-3">(read_.map.ground | read_.map.sea);
+    return surrounded(held, all - ring_.hexes - held, false);
   }
   // The units that are surrounded but for the coast.
   AreaSet escaping() const { return (land({}) - land()) & units_; }
@@ -58,7 +62,8 @@ class Encirclement {
  private:
   // The sea hexes that are a way out of a land group.
   AreaSet open_sea() const {
-    if (!read_.state.rulings.has(chosen<"R-73", "closed">)) return read_.map.sea;
+    if (!read_.state.rulings.has(chosen<"R-73", "closed">))
+      return decides<"tactics-surrender-4">(read_.map.sea);
     AreaSet open;
     read_.each_unit(victim_, [&](Unit unit) {
       if (read_.on_map(unit) && read_.state.kind(unit) == Kind::freighter &&
@@ -144,26 +149,29 @@ bool Machine::surround() {
   bool any = false;
   each_encirclement(read, by, [&](SeatNumber victim, const Encirclement& circle) {
     if (telling() && !(circle.escaping() - escaping_[victim]).empty())
-      tell(row<"tactics-surrender-4">, Deed::escape, {.by = Seat{victim}, .against = Seat{by}});
-    const AreaSet caught = (circle.land() | circle.ships()) & circle.units();
+      tell(mentions<"tactics-surrender-4">, Deed::escape,
+           {.by = Seat{victim}, .against = Seat{by}});
+    const AreaSet around = decides<"tactics-surrender-1">(circle.land() | circle.ships());
+    const AreaSet caught = around & circle.units();
     if (caught.empty()) return;
     any = true;
     tell(
-        row<"tactics-surrender-1">, Deed::surrounded,
+        mentions<"tactics-surrender-1">, Deed::surrounded,
         {.by = Seat{by}, .against = Seat{victim}, .at = map.at(static_cast<Cell>(caught.first()))});
     if (!(caught & map.sea).empty())
-      tell(row<"tactics-surrender-3">, Deed::surrounded,
+      tell(mentions<"tactics-surrender-3">, Deed::surrounded,
            {.by = Seat{by},
             .against = Seat{victim},
             .at = map.at(static_cast<Cell>((caught & map.sea).first()))});
     tell(
-        row<"tactics-surrender-2">, Deed::surrounded,
+        mentions<"tactics-surrender-2">, Deed::surrounded,
         {.by = Seat{by}, .against = Seat{victim}, .at = map.at(static_cast<Cell>(caught.first()))});
     std::array<Unit, kUnits> taken{};
     std::size_t count = 0;
     read.each_unit(victim, [&](Unit unit) {
       if (read.on_map(unit) && caught.has(state.where[unit])) taken[count++] = unit;
     });
+    decides<"tactics-surrender-2">();
     for (std::size_t i = 0; i < count; ++i)
       if (is_ship(state.kind(taken[i])))
         sink(by, taken[i], true);

@@ -50,7 +50,7 @@ void moment(const Reading& read, Seat by, const BuildWall&, Checker& check) {
 void Machine::apply(Seat by, const BuildWall& move) {
   pay_gold(by.number, kWallCost);
   state.add_piece(wall_piece(map.find(move.at), by.number));
-  for (const RuleId rule : {row<"stats-7">, row<"build-2">})
+  for (const RuleId rule : {mentions<"stats-7">, mentions<"build-2">})
     tell(rule, Deed::wall_built,
          {.by = by, .edge = move.at, .amount = kWallCost, .second = state.player[by.number].gold});
   close_movements();
@@ -80,7 +80,7 @@ void Machine::apply(Seat by, const MoveWall& move) {
   state.wall_moved = 1;
   state.remove_piece(wall_piece(map.find(move.from), by.number));
   state.add_piece(wall_piece(map.find(move.to), by.number));
-  tell(row<"walls-2">, Deed::wall_moved, {.by = by, .edge = move.to});
+  tell(mentions<"walls-2">, Deed::wall_moved, {.by = by, .edge = move.to});
   close_movements();
   proceed();
 }
@@ -104,6 +104,7 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   const Activation* record = record_of(read, unit, check);
   if (record == nullptr) return;
+  decides<"walls-breaching-6">();  // each knight has its own attempt
   check.need((record->used & kBreached) == 0, row<"activating-units-7">);
   const EdgeNumber number = read.map.find(move.wall);
   const SeatNumber owner = read.wall_owner(number);
@@ -111,7 +112,8 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   if (!check.need(theirs, row<"walls-breaching-1">)) return;
   const Cell cell = read.cell_of(unit);
   const EdgePlace& edge = read.map.edges[number];
-  const bool beside = read.on_map(unit) && (cell == edge.cell || cell == edge.other);
+  const bool at_wall = decides<"walls-breaching-7">(cell == edge.cell || cell == edge.other);
+  const bool beside = read.on_map(unit) && at_wall;
   check.need(beside, row<"walls-breaching-1">);
   check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-3">);
 }
@@ -123,14 +125,14 @@ void moment(const Reading& read, Seat by, const Breach& move, Checker& check) {
 void Machine::apply(Seat by, const Breach& move) {
   const Unit unit = unit_of(move.unit);
   Activation& record = act_with(unit);
-  record.used |= kBreached;
+  record.used |= decides<"walls-breaching-5">(kBreached);
   state.battle = {};
   state.battle.kind = BattleKind::breach;
   state.battle.attacker = unit;
   state.battle.from = read.cell_of(unit);
   state.battle.wall = map.find(move.wall);
   state.stage = Stage::roll;
-  tell(is_ship(state.kind(unit)) ? row<"walls-breaching-7"> : row<"walls-breaching-5">,
+  tell(is_ship(state.kind(unit)) ? mentions<"walls-breaching-7"> : mentions<"walls-breaching-5">,
        Deed::attacked,
        {.by = by,
         .unit = move.unit,
@@ -157,27 +159,28 @@ void Machine::resolve_breach(const Roll& move) {
   state.battle = {};
   const Edge wall = map.at(battle.wall);
   const SeatNumber seat = owner_of(battle.attacker);
-  const bool through = std::any_of(move.values.begin(), move.values.end(),
-                                   [](std::uint8_t value) { return value <= 3; });
-  Fact fact{.rule = row<"walls-breaching-2">,
+  const bool through = std::any_of(move.values.begin(), move.values.end(), [](std::uint8_t value) {
+    return decides<"walls-breaching-2">(value <= 3);
+  });
+  Fact fact{.rule = mentions<"walls-breaching-2">,
             .deed = Deed::breach_failed,
             .by = Seat{seat},
             .unit = id_of(battle.attacker),
             .edge = wall};
   if (through) {
     const SeatNumber owner = read.wall_owner(battle.wall);
-    fact.rule = row<"walls-breaching-3">;
+    fact.rule = mentions<"walls-breaching-3">;
     fact.deed = Deed::breached;
     fact.against = seat_of(owner);
-    state.remove_piece(wall_piece(battle.wall, owner));
+    state.remove_piece(decides<"walls-breaching-3">(wall_piece(battle.wall, owner)));
     tell(fact);
-    fact.rule = row<"walls-breaching-4">;
+    fact.rule = mentions<"walls-breaching-4">;
     fact.deed = Deed::exposed;
     tell(fact);
-    give_tokens(seat, 1, row<"objective-anytime-4">);
+    give_tokens(seat, 1, decides<"objective-anytime-4">);
   } else {
     tell(fact);
-    fact.rule = row<"walls-breaching-6">;
+    fact.rule = mentions<"walls-breaching-6">;
     tell(fact);
   }
   proceed();

@@ -43,8 +43,8 @@ Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
   const SeatNumber seat = owner_of(unit);
   if (begun_ > 0 && cavalry_ && (record.used & kPlains) != 0) flags_ |= kPlainsFlag;
   if (begun_ > 0 && conditions_.slow && (record.used & kSlow) != 0) flags_ |= kSlowFlag;
-  if (read.state.in_battle_phase() && conditions_.enemies) {
-    hostile_ = read.units_of_others(seat);
+  if (decides<"movement-3">(read.state.in_battle_phase()) && conditions_.enemies) {
+    hostile_ = decides<"movement-1">(read.units_of_others(seat));
     if (!ship_) shut_ = read.developments_of_others(seat) - hostile_;
   }
 }
@@ -60,7 +60,7 @@ AreaSet Ways::neighbours(Cell cell) const {
 
 // What a way has entered once it enters this hex.
 unsigned Ways::entering(Cell cell, unsigned flags) const {
-  if (cavalry_ && read_.map.plains.has(cell)) flags |= kPlainsFlag;
+  if (cavalry_ && read_.map.plains.has(cell)) flags |= decides<"hexes-plains-1">(kPlainsFlag);
   if (conditions_.slow && read_.map.slow.has(cell)) flags |= kSlowFlag;
   return flags;
 }
@@ -84,6 +84,8 @@ AreaSet Ways::sail(const AreaSet& from) const {
   AreaSet all;
   if (!ship_ || read_.state.wind == Wind::none) return all;
   const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
+  decides<"hexes-sea-2">();
+  decides<"hexes-sea-3">();
   (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
   return all;
 }
@@ -117,7 +119,7 @@ void Ways::spread(OnStep on_step) const {
     }
     if (!more) return;
     rim = next;
-    late = sailing;
+    late = decides<"hexes-sea-8">(sailing);
   }
 }
 
@@ -218,7 +220,8 @@ Ways::Reach Ways::reach() const {
         if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
       });
       rim[flags].each([&](unsigned cell) {
-        (neighbours(static_cast<Cell>(cell)) & hostile_ & domain_).each([&](unsigned enemy) {
+        const AreaSet held = neighbours(static_cast<Cell>(cell)) & hostile_ & domain_;
+        decides<"movement-5">(held).each([&](unsigned enemy) {
           if (within(steps, entering(static_cast<Cell>(enemy), flags))) reach.fights.add(enemy);
         });
       });

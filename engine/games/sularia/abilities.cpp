@@ -116,7 +116,8 @@ bool pays(const Ability& ability, Payment payment) {
 void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
   if (!checker.need(card && card->controlled_by() == by, row<"commands-9">)) return;
-  checker.need(!card->arrived || !read.text(*card).combatant(), row<"combatants-9">);
+  const bool is_site = decides<"sites-10">(!read.text(*card).combatant());
+  checker.need(!card->arrived || is_site, row<"combatants-9">);
   const auto index = ability_meant(read, *card, move);
   const RuleId rule = row<"payment-modifiers-1">;
   if (index == 0) {
@@ -124,8 +125,8 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
     checker.need(!card->harvested, row<"harvest-1">);
     checker.need(may_bury(read, by, move.spend), row<"harvest-4">);
     checker.need(move.pay.sum() == 0, row<"harvest-4">);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player,
-                 row<"harvest-4">, checker);
+    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, row<"harvest-4">,
+                 checker);
     return;
   }
   const auto& abilities = read.text(*card).abilities;
@@ -154,14 +155,14 @@ void Machine::apply(Seat by, const Use& move) {
   item.controller = by;
   item.targets = move.targets;
   item.player = move.player;
-  tell(row<"commands-16">, Deed::rule, move.card);
-  if (card.arrived && text(card).site()) tell(row<"sites-10">, Deed::rule, move.card);
-  tell(row<"objects-4">, Deed::rule, move.card);
+  tell(mentions<"commands-16">, Deed::rule, move.card);
+  if (card.arrived && text(card).site()) tell(mentions<"sites-10">, Deed::rule, move.card);
+  tell(decides<"objects-4">, Deed::rule, move.card);
   if (index == 0) {
     item.kind = ItemKind::harvest;
     card.harvested = true;
     to_pile(instance(move.spend), Spot::destroy_pile);
-    tell(row<"harvest-4">, Deed::destroyed, move.spend, 0, move.card);
+    tell(mentions<"harvest-4">, Deed::destroyed, move.spend, 0, move.card);
   } else {
     item.ability = index;
     const auto& ability = text(card).abilities[index - 1u];
@@ -170,7 +171,7 @@ void Machine::apply(Seat by, const Use& move) {
       for (const auto& cost : ability.cost)
         if ((cost.pay == Payment::discard_this) == itself) pay(by, cost, move.card, move);
   }
-  follow({row<"payment-modifiers-2">, row<"payment-modifiers-4">}, move.card);
+  follow({mentions<"payment-modifiers-2">, decides<"payment-modifiers-4">}, move.card);
   put_on_chain(std::move(item));
 }
 
@@ -179,22 +180,23 @@ void Machine::pay(Seat by, const Cost& cost, Id source, const Use& move) {
   switch (cost.pay) {
     case Payment::activate:
       turn(card, Turned::activated);
-      return tell(row<"activate-2">, Deed::rule, source);
-    case Payment::influence: return pay_influence(by, cost.amount, row<"site-phase-1">);
+      return tell(mentions<"activate-2">, Deed::rule, source);
+    case Payment::influence: return pay_influence(by, cost.amount, decides<"site-phase-1">);
     case Payment::sularium:
-      return pay_sularium(by, text(card).faction, cost.amount, move.pay, row<"sularium-phase-6">);
-    case Payment::health: return change_health(by, -cost.amount, row<"health-pool-2">);
+      return pay_sularium(by, text(card).faction, cost.amount, move.pay,
+                          decides<"sularium-phase-6">);
+    case Payment::health: return change_health(by, -cost.amount, decides<"health-pool-2">);
     case Payment::counters:
       assert(cost.amount <= card.counters);
       card.counters = static_cast<std::uint8_t>(card.counters - cost.amount);
       return;
     case Payment::bury:
       to_pile(instance(move.spend), Spot::destroy_pile);
-      return tell(row<"destroy-pile-1">, Deed::destroyed, move.spend);
+      return tell(decides<"destroy-pile-1">, Deed::destroyed, move.spend);
     case Payment::discard_this:
       happened(EventKind::left, card);
       to_pile(card, Spot::damage_pile);
-      return tell(row<"damage-pile-1">, Deed::discarded, source);
+      return tell(decides<"damage-pile-1">, Deed::discarded, source);
   }
 }
 

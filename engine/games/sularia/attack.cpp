@@ -25,7 +25,8 @@ void check_joint(const Reading& read, const Attack& move, Checker& checker) {
       const auto* second = read.in_play(other.unit);
       if (!first || !second) continue;
       const auto a = read.text(*first).faction, b = read.text(*second).faction;
-      checker.need(a == b || a == Faction::mercenary || b == Faction::mercenary, row<"faction-4">);
+      const bool any = decides<"faction-9">(a == Faction::mercenary || b == Faction::mercenary);
+      checker.need(a == b || any, row<"faction-4">);
     }
 }
 
@@ -35,7 +36,8 @@ void check_site(const Reading& read, Seat by, const CardState* unit, Id id, Chec
   if (!checker.need(read.text(*site).site(), row<"quick-reference-1">)) return;
   if (!checker.need(!controls(read, by, *site), row<"attacker-declaration-step-1">)) return;
   if (!checker.need(site->in == Spot::site_zone, row<"hidden-3">)) return;
-  const bool flies = unit && read.has(*unit, Keyword::flight);
+  decides<"flight-1">();
+  const bool flies = decides<"flight-2">(unit && read.has(*unit, Keyword::flight));
   checker.need(flies || !read.is_protected(*site), row<"protected-site-2">);
 }
 
@@ -89,32 +91,33 @@ void Machine::apply(Seat, const Attack& move) {
     unit.turned = Turned::attacking;
     unit.aim = one.site;
     unit.versus = one.site ? nobody : one.player;
-    tell(row<"attacker-declaration-step-1">, one.site ? Deed::attacks : Deed::attacks_player,
+    tell(mentions<"attacker-declaration-step-1">, one.site ? Deed::attacks : Deed::attacks_player,
          one.unit, one.site ? 0 : one.player.number, one.site);
-    tell(row<"attacker-declaration-step-4">, Deed::rule, one.unit);
+    tell(mentions<"attacker-declaration-step-4">, Deed::rule, one.unit);
     if (!one.site) {
-      tell(row<"attacker-declaration-step-3">, Deed::rule, one.unit);
+      tell(mentions<"attacker-declaration-step-3">, Deed::rule, one.unit);
       continue;
     }
     const auto& site = instance(one.site);
-    tell(row<"attacker-declaration-step-2">, Deed::rule, one.unit, 0, one.site);
+    tell(mentions<"attacker-declaration-step-2">, Deed::rule, one.unit, 0, one.site);
     if (site.place.row == Place::rear && reading.has(unit, Keyword::flight)) {
-      tell(row<"flight-1">, Deed::rule, one.unit);
-      if (reading.is_protected(site)) tell(row<"flight-2">, Deed::rule, one.unit);
+      tell(mentions<"flight-1">, Deed::rule, one.unit);
+      if (reading.is_protected(site)) tell(mentions<"flight-2">, Deed::rule, one.unit);
     }
     for (const auto& other : move.attacks) {
       if (&other == &one) break;
       if (other.site != one.site) continue;
-      tell(row<"joint-strike-force-1">, Deed::rule, one.unit, 0, other.unit);
+      tell(mentions<"joint-strike-force-1">, Deed::rule, one.unit, 0, other.unit);
       const auto& mate = instance(other.unit);
-      if (text(mate).faction != text(unit).faction) tell(row<"faction-9">, Deed::rule, one.unit);
+      if (text(mate).faction != text(unit).faction)
+        tell(mentions<"faction-9">, Deed::rule, one.unit);
       if (mate.controlled_by() != unit.controlled_by())
-        tell(row<"faction-war-13">, Deed::rule, one.unit);
+        tell(mentions<"faction-war-13">, Deed::rule, one.unit);
     }
   }
-  tell_seat(row<"attack-phase-6">, Deed::rule, state.at.turn);
+  tell_seat(decides<"attack-phase-6">, Deed::rule, state.at.turn);
   if (state.format == Format::faction_war) {
-    follow({row<"faction-war-12">, row<"faction-war-14">}, state.at.turn);
+    follow({decides<"faction-war-12">, decides<"faction-war-14">}, state.at.turn);
   }
   for (const auto& one : move.attacks) happened(EventKind::attacked, instance(one.unit));
   open_window(StepName::declared);
@@ -195,9 +198,10 @@ RuleId rule_of_no_defender(const Reading& read, Seat seat) {
 
 }  // namespace
 
-// The attacked players one after another, from the left of the active player. While `acts`
-// has still to answer, `passes` is 0.
+// The attacked players one after another, from the left of the active player. While `acts` has
+// still to answer, `passes` is 0.
 Next Machine::defend_step() {
+  ruling<"R-53">();
   auto& at = state.at;
   const auto reading = read();
   const auto place = [&](Seat seat) {
@@ -252,7 +256,8 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
     if (!own) continue;
     const bool flying = read.has(*attacker, Keyword::flight);
     const bool grounded = !read.has(*unit, Keyword::flight);
-    if (flying && grounded) checker.need(read.has(*unit, Keyword::specialist), row<"flight-3">);
+    const bool specialist = decides<"specialist-1">(read.has(*unit, Keyword::specialist));
+    if (flying && grounded) checker.need(specialist, row<"flight-3">);
   }
 }
 
@@ -294,14 +299,15 @@ void Machine::apply(Seat by, const Defend& move) {
     auto& unit = instance(one.unit);
     unit.turned = Turned::defending;
     unit.aim = one.against;
-    tell(row<"defender-declaration-step-2">, Deed::defends, one.unit, 0, one.against);
-    follow({row<"defender-declaration-step-1">, row<"defender-declaration-step-5">}, one.unit);
+    tell(mentions<"defender-declaration-step-2">, Deed::defends, one.unit, 0, one.against);
+    follow({mentions<"defender-declaration-step-1">, mentions<"defender-declaration-step-5">},
+           one.unit);
     const auto& attacker = instance(one.against);
     if (reading.has(attacker, Keyword::flight) && !reading.has(unit, Keyword::flight))
-      tell(row<"specialist-1">, Deed::rule, one.unit);
+      tell(mentions<"specialist-1">, Deed::rule, one.unit);
     unsigned guards = 0;
     for (const auto& other : move.defenders) guards += other.against == one.against;
-    if (guards > 1) tell(row<"defender-declaration-step-3">, Deed::rule, one.unit);
+    if (guards > 1) tell(decides<"defender-declaration-step-3">, Deed::rule, one.unit);
   }
   state.at.acts = by;
   state.at.passes = 1;  // has answered: the next attacked player follows
@@ -334,24 +340,25 @@ std::string tell(const Words& words, Seat by, const Defend& move) {
 void Machine::gain_keywords() {
   if (std::any_of(state.cards.begin(), state.cards.end(),
                   [](const CardState& one) { return one.turned == Turned::attacking; }))
-    tell(row<"keyword-value-step-1">, Deed::step_begins, {}, static_cast<int>(StepName::keywords));
+    tell(mentions<"keyword-value-step-1">, Deed::step_begins, {},
+         static_cast<int>(StepName::keywords));
   for (auto& one : state.cards) {
     if (one.turned == Turned::attacking) {
       if (!read().charge_pass()) return;
       one.attacker = true;
-      tell(row<"keyword-value-step-1">, Deed::gained_keyword, one.id,
+      tell(mentions<"keyword-value-step-1">, Deed::gained_keyword, one.id,
            static_cast<int>(Keyword::attacker));
       for (const auto& other : state.cards)
         if (other.id != one.id && other.turned == Turned::attacking && one.aim &&
-            other.aim == one.aim)
-          one.joint = true;
+            decides<"faction-war-13">(other.aim == one.aim))
+          one.joint = decides<"joint-strike-force-1">(true);
       if (one.joint)
-        tell(row<"joint-strike-force-2">, Deed::gained_keyword, one.id,
+        tell(decides<"joint-strike-force-2">, Deed::gained_keyword, one.id,
              static_cast<int>(Keyword::joint_strike_force));
     }
     if (one.turned == Turned::defending) {
       one.defender = true;
-      tell(row<"keyword-value-step-1">, Deed::gained_keyword, one.id,
+      tell(mentions<"keyword-value-step-1">, Deed::gained_keyword, one.id,
            static_cast<int>(Keyword::defender));
     }
   }
@@ -359,8 +366,9 @@ void Machine::gain_keywords() {
   if (!state.pending.empty()) push(Placing{true});
 }
 
-// Its keywords and what their triggers gave it go; damage and other effects stay.
+// Its keywords and what their triggers gave it go; damage and other effects stay.
 void Machine::remove_from_attack(CardState& card) {
+  ruling<"R-56">();
   const Id id = card.id;
   card.aim = Id{};
   card.versus = nobody;
@@ -369,20 +377,21 @@ void Machine::remove_from_attack(CardState& card) {
     if (one.turned == Turned::defending && one.aim == id) one.aim = Id{};
   std::erase_if(state.given, [&](const Given& one) { return one.by == id; });
   std::erase_if(state.pending, [&](const Trigger& one) { return one.card == id; });
-  tell(row<"command-chain-step-4">, Deed::removed_from_attack, id);
-  tell(row<"command-chain-step-5">, Deed::rule, id);
+  tell(decides<"command-chain-step-4">, Deed::removed_from_attack, id);
+  tell(decides<"command-chain-step-5">, Deed::rule, id);
 }
 
-// Its attackers have no target any more, whatever becomes of the site.
+// Its attackers have no target any more, whatever becomes of the site.
 void Machine::lose_as_target(Id site) {
+  ruling<"R-58">();
   for (auto& one : state.cards)
     if (one.aim == site && one.turned == Turned::attacking) one.aim = Id{};
 }
 
 void Machine::end_attack() {
-  tell_seat(row<"damage-step-22">, Deed::rule, state.at.turn);
+  tell_seat(decides<"damage-step-22">, Deed::rule, state.at.turn);
   end_attack_links();
-  begin_phase(PhaseName::discard);
+  begin_phase(decides<"end-of-attack-1">(PhaseName::discard));
 }
 
 }  // namespace arbiter::sularia

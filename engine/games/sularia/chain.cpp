@@ -28,14 +28,14 @@ Context context_of(const Reading& read, const Item& item) {
 
 // Item by item; revealed tactics go back to the row when all has resolved.
 Next Machine::step(Chaining&) {
-  if (!state.chain.empty()) {
-    tell(row<"command-chain-2">);
+  if (decides<"timing-5">(!state.chain.empty())) {
+    tell(mentions<"command-chain-2">);
     push(Resolving{});
     return Next::again;
   }
   for (auto& one : state.cards)
-    if (one.in == Spot::chain) {
-      follow({row<"tactic-condition-4">, row<"battlefield-6">}, one.id);
+    if (decides<"tactic-condition-14">(one.in == Spot::chain)) {
+      follow({decides<"tactic-condition-4">, decides<"battlefield-6">}, one.id);
       return_to_row(one);
     }
   return Next::done;
@@ -43,13 +43,15 @@ Next Machine::step(Chaining&) {
 
 Next Machine::step(Resolving& resolving) {
   if (state.chain.empty()) return Next::done;
-  auto& item = state.chain.back();
+  auto& item = decides<"command-chain-2">(state.chain.back());
   switch (resolving.stage) {
     case Resolving::Stage::begin: begin_item(resolving, item); return Next::again;
     case Resolving::Stage::replace: {
       const bool moving = static_cast<bool>(resolving.moved);
       const auto* card = find(moving ? resolving.moved : item.card);
       if (card && !make_room(item.controller, card->card)) return Next::ask;
+      decides<"combatants-23">();
+      decides<"sites-23">();
       resolving.stage = moving ? Resolving::Stage::steps : Resolving::Stage::place;
       return Next::again;
     }
@@ -107,7 +109,7 @@ Next Machine::step(Resolving& resolving) {
 // A site goes to the one place that is left. False: there are several, or any.
 bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
   if (places.size() != 1 || read().is_first_site(seat)) return false;
-  settled(seat, Position{places.front()}, row<"site-phase-3">);
+  settled(seat, Position{places.front()}, decides<"site-phase-3">);
   return true;
 }
 
@@ -117,16 +119,16 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   resolving.stage = Resolving::Stage::finish;
   auto* card = find(item.card);
   if (item.cancelled) {
-    tell(row<"payment-modifiers-3">, Deed::cancelled, item.card, static_cast<int>(item.kind));
+    tell(decides<"payment-modifiers-3">, Deed::cancelled, item.card, static_cast<int>(item.kind));
     if (!item.command() || !card) return;
     if (item.from_row) {
       card->cancelled = item.kind == ItemKind::condition;  // it gains nothing (influence-zone-4)
       return return_to_row(*card);
     }
-    tell(row<"damage-pile-1">, Deed::left, item.card);
+    tell(mentions<"damage-pile-1">, Deed::left, item.card);
     return to_pile(*card, Spot::damage_pile);
   }
-  tell(row<"objects-1">, Deed::resolves, item.card, static_cast<int>(item.kind));
+  tell(decides<"objects-1">, Deed::resolves, item.card, static_cast<int>(item.kind));
   switch (item.kind) {
     case ItemKind::deploy:
     case ItemKind::establish: resolving.stage = Resolving::Stage::replace; return;
@@ -138,8 +140,8 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
     case ItemKind::harvest:
       if (card && card->in_play()) {
         card->counters = static_cast<std::uint8_t>(std::min(card->counters + 1, most_counters));
-        tell(row<"harvest-5">, Deed::counter, item.card, 1);
-        tell(row<"harvest-2">, Deed::rule, item.card);
+        tell(decides<"harvest-5">, Deed::counter, item.card, 1);
+        tell(mentions<"harvest-2">, Deed::rule, item.card);
       }
       return;
     case ItemKind::focus: {
@@ -147,7 +149,7 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
       const bool attacks = card->attacker;
       state.given.push_back({item.card, attacks ? Change::attack : Change::defense, item.amount,
                              KeywordText{}, item.card});
-      return tell(attacks ? row<"focus-2"> : row<"focus-3">,
+      return tell(attacks ? decides<"focus-2"> : decides<"focus-3">,
                   attacks ? Deed::changed_attack : Deed::changed_defense, item.card, item.amount);
     }
   }
@@ -170,10 +172,10 @@ bool Machine::prune_targets(Item& item) {
     });
     if (!item.targets.empty()) return true;
   }
-  tell(row<"tactic-condition-12">, Deed::nothing, item.card, static_cast<int>(item.kind));
+  tell(decides<"tactic-condition-12">, Deed::nothing, item.card, static_cast<int>(item.kind));
   if (item.kind == ItemKind::tactic)
-    tell(item.from_row ? row<"tactic-condition-14"> : row<"tactic-condition-13">, Deed::rule,
-         item.card);
+    tell(item.from_row ? mentions<"tactic-condition-14"> : mentions<"tactic-condition-13">,
+         Deed::rule, item.card);
   return false;
 }
 
@@ -181,57 +183,60 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
   const auto& card = instance(item.card);
   if (text(card).printed(Keyword::defuse)) {
     if (item.aimless || state.chain.size() < 2)
-      return tell(row<"tactic-condition-12">, Deed::nothing, item.card,
+      return tell(decides<"tactic-condition-12">, Deed::nothing, item.card,
                   static_cast<int>(item.kind));
     auto& below = state.chain[state.chain.size() - 2];
     below.cancelled = true;
-    return tell(row<"defuse-2">, Deed::rule, item.card, 0, below.card);
+    return tell(decides<"defuse-2">, Deed::rule, item.card, 0, below.card);
   }
   if (!prune_targets(item)) return;
   for (const Id id : item.targets) {
     const auto* target = find(id);
     if (target->in == Spot::hidden_zone && (target->attacker || target->defender) &&
         !state.same_side(target->controlled_by(), item.controller))
-      tell(row<"hidden-6">, Deed::rule, id);
+      tell(mentions<"hidden-6">, Deed::rule, id);
     else if (target->in == Spot::hidden_zone &&
              !state.same_side(target->controlled_by(), item.controller))
-      tell(row<"hidden-3">, Deed::rule, id);
+      tell(mentions<"hidden-3">, Deed::rule, id);
     if (target->in_play() && target->in != Spot::hidden_zone &&
         text(*target).printed(Keyword::hidden))
-      tell(row<"hidden-8">, Deed::rule, id);
+      tell(mentions<"hidden-8">, Deed::rule, id);
   }
   resolving.stage = Resolving::Stage::steps;
 }
 
-// Out of the row it stays, face up; from hand it works until the end of the turn.
+// Out of the row it stays, face up; from hand it works until the end of the turn.
 void Machine::resolve_condition(const Item& item) {
+  ruling<"R-22">();
   auto& card = instance(item.card);
-  tell(row<"tactic-condition-21">, Deed::rule, item.card);
+  tell(decides<"tactic-condition-21">, Deed::rule, item.card);
   if (item.from_row) {
-    follow({row<"special-card-types-8">, row<"special-card-types-10">, row<"influence-priority-2">,
-            row<"influence-zone-4">, row<"battlefield-5">, row<"continuous-modifiers-5">},
+    follow({decides<"special-card-types-8">, decides<"special-card-types-10">,
+            decides<"influence-priority-2">, decides<"influence-zone-4">, decides<"battlefield-5">,
+            decides<"continuous-modifiers-5">},
            item.card);
     return_to_row(card);
     return collect_arrival(card, item.controller);
   }
   state.lasting.push_back({card.card, item.controller, item.card});
   collect_arrival(card, item.controller);
-  follow({row<"tactic-condition-19">}, item.card);
-  tell(row<"tactic-condition-20">, Deed::left, item.card);
+  follow({decides<"tactic-condition-19">}, item.card);
+  tell(decides<"tactic-condition-20">, Deed::left, item.card);
   to_pile(card, Spot::damage_pile);
 }
 
 void Machine::return_to_row(CardState& card) {
   card.in = Spot::row;
   card.up = true;
-  tell(row<"special-card-types-10">, Deed::back_in_row, card.id);
+  tell(decides<"special-card-types-10">, Deed::back_in_row, card.id);
 }
 
 void Machine::finish_item() {
   const auto& item = state.chain.back();
   auto* card = find(item.card);
-  if (item.kind == ItemKind::tactic && !item.from_row && card && card->in == Spot::chain) {
-    tell(row<"tactic-condition-6">, Deed::left, item.card);
+  const bool from_hand = decides<"tactic-condition-13">(!item.from_row);
+  if (item.kind == ItemKind::tactic && from_hand && card && card->in == Spot::chain) {
+    tell(decides<"tactic-condition-6">, Deed::left, item.card);
     to_pile(*card, Spot::damage_pile);
   }
   state.chain.pop_back();
@@ -254,7 +259,7 @@ bool Machine::make_room(Seat controller, Card card) {
       }
     if (found > 1) return false;
     settled(controller, Replace{only->id},
-            text(*only).site() ? row<"sites-22"> : row<"combatants-22">);
+            text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
     replace(*only);
   }
   return true;
@@ -264,14 +269,14 @@ void Machine::replace(CardState& copy) {
   const bool site = text(copy).site();
   const Seat controller = copy.controlled_by();
   const int cost = text(copy).cost;
-  tell(site ? row<"sites-21"> : row<"combatants-21">, Deed::rule, copy.id);
+  tell(site ? mentions<"sites-21"> : mentions<"combatants-21">, Deed::rule, copy.id);
   if (text(copy).limit == 1 && state.format == Format::faction_war)
-    tell(row<"faction-war-16">, Deed::rule, copy.id);
-  tell(site ? row<"sites-22"> : row<"combatants-22">, Deed::replaced, copy.id,
+    tell(mentions<"faction-war-16">, Deed::rule, copy.id);
+  tell(site ? mentions<"sites-22"> : mentions<"combatants-22">, Deed::replaced, copy.id,
        static_cast<int>(text(copy).limit));
   happened(EventKind::left, copy);
   to_pile(copy, Spot::damage_pile);
-  if (site) change_health(controller, -cost, row<"sites-24">, copy.id);
+  if (site) change_health(controller, -cost, decides<"sites-24">, copy.id);
 }
 
 namespace {
@@ -382,27 +387,30 @@ std::string tell(const Words& words, Seat by, const Position& move) {
 void Machine::enter(const Item& item) {
   auto& card = instance(item.card);
   const auto& printed = text(card);
-  const bool hides = printed.printed(Keyword::hidden) && !item.visible;
+  const bool hidden = decides<"hidden-1">(printed.printed(Keyword::hidden));
+  const bool hides = hidden && decides<"hidden-10">(!item.visible);
   card.in = hides ? Spot::hidden_zone : printed.site() ? Spot::site_zone : Spot::combatant_zone;
   card.place = hides ? Place{} : item.at;
   card.controller = nobody;
   card.arrived = true;
   card.up = false;
   if (printed.combatant()) {
-    card.turned = Turned::activated;
-    tell(row<"battlefield-3">, Deed::entered, card.id, hides ? 1 : 0);
-    follow({row<"combatants-8">, row<"combatants-13">, row<"combatants-23">}, card.id);
-    if (item.from_row) tell(row<"special-card-types-6">, Deed::rule, card.id);
+    card.turned = decides<"combatants-8">(Turned::activated);
+    tell(mentions<"battlefield-3">, Deed::entered, card.id, hides ? 1 : 0);
+    follow({mentions<"combatants-8">, mentions<"combatants-13">, mentions<"combatants-23">},
+           card.id);
+    if (item.from_row) tell(decides<"special-card-types-6">, Deed::rule, card.id);
   } else {
-    card.turned = Turned::reset;
-    tell(row<"battlefield-4">, Deed::entered, card.id, hides ? 1 : 0);
-    follow({row<"sites-9">, row<"sites-15">, row<"sites-23">}, card.id);
-    if (item.from_row) tell(row<"special-card-types-7">, Deed::rule, card.id);
+    card.turned = decides<"sites-9">(Turned::reset);
+    tell(mentions<"battlefield-4">, Deed::entered, card.id, hides ? 1 : 0);
+    follow({mentions<"sites-9">, mentions<"sites-15">, mentions<"sites-23">}, card.id);
+    if (item.from_row) tell(decides<"special-card-types-7">, Deed::rule, card.id);
   }
-  if (item.from_row) tell(row<"special-card-types-9">, Deed::rule, card.id);
-  if (hides) tell(row<"hidden-4">, Deed::rule, card.id);
-  tell(row<"public-zones-2">, Deed::rule, card.id);
-  if (content.of(card.card).changes != 0) tell(row<"continuous-modifiers-6">, Deed::rule, card.id);
+  if (item.from_row) tell(decides<"special-card-types-9">, Deed::rule, card.id);
+  if (hides) tell(mentions<"hidden-4">, Deed::rule, card.id);
+  tell(mentions<"public-zones-2">, Deed::rule, card.id);
+  if (content.of(card.card).changes != 0)
+    tell(mentions<"continuous-modifiers-6">, Deed::rule, card.id);
   collect_arrival(card, item.controller);
   happened(printed.site() ? EventKind::established : EventKind::deployed, card);
 }
@@ -420,14 +428,15 @@ void Machine::collect_arrival(const CardState& card, Seat controller) {
 
 // --- Leaving play ---
 
-// Every object at zero or less leaves, all of them at once.
+// Every object at zero or less leaves, all of them at once.
 void Machine::bury_dead() {
+  ruling<"R-64">();
   for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
     for (const Id id : dead) {
       auto& card = instance(id);
       happened(EventKind::left, card);
-      tell(row<"damage-pile-4">, Deed::left, id);
-      tell(text(card).site() ? row<"sites-18"> : row<"combatants-17">, Deed::rule, id);
+      tell(mentions<"damage-pile-4">, Deed::left, id);
+      tell(text(card).site() ? mentions<"sites-18"> : mentions<"combatants-17">, Deed::rule, id);
     }
     for (const Id id : dead) to_pile(instance(id), Spot::damage_pile);
   }
@@ -437,20 +446,21 @@ void Machine::bury_dead() {
 void Machine::to_pile(CardState& card, Spot pile) {
   const Id id = card.id;
   if (card.controller.is_player() && card.controller != id.owner)
-    tell(row<"commands-8">, Deed::rule, id);
+    tell(decides<"commands-8">, Deed::rule, id);
   if (card.in_play() || (card.in == Spot::row && card.up)) {
     if (card.card.known() && content.of(card.card).changes != 0)
-      tell(row<"continuous-modifiers-6">, Deed::rule, id);
+      tell(mentions<"continuous-modifiers-6">, Deed::rule, id);
   }
   CardState gone;
   gone.id = id;
   gone.card = card.card;
-  gone.seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
+  gone.seen =
+      decides<"public-zones-2">(SeatSet::first(static_cast<unsigned>(state.players.size())));
   gone.in = pile;
   const bool played = card.in_play();
   card = gone;
   charge(1 + (state.cards.size() + state.given.size()) / 512);
-  if (pile == Spot::destroy_pile) tell(row<"destroy-pile-2">, Deed::rule, id);
+  if (pile == Spot::destroy_pile) tell(mentions<"destroy-pile-2">, Deed::rule, id);
   if (!played) return;
   std::erase_if(state.given, [&](const Given& one) { return one.to == id; });
   // What it has given stays: only activating or resetting removes a combatant from the attack.

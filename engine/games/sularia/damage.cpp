@@ -38,7 +38,8 @@ int remaining(const Reading& read, const CardState& card) {
 }  // namespace
 
 bool deals_now(const Reading& read, const CardState& card, bool alpha) {
-  return !card.dealt && (!alpha || read.has(card, Keyword::alpha_strike));
+  return !card.dealt &&
+         (!alpha || decides<"alpha-strike-step-3">(read.has(card, Keyword::alpha_strike)));
 }
 
 // --- Who absorbs ---
@@ -67,8 +68,9 @@ void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& l
     if (faces(read, one, source) && remaining(read, one) > 0) list.push_back(one.id);
 }
 
-// At most one can absorb. Those at zero may be named with it: they absorb nothing.
+// At most one can absorb. Those at zero may be named with it: they absorb nothing.
 void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& order) {
+  ruling<"R-60">();
   if (without_asking == nullptr) return;
   const auto all = facing(read(), source);
   if (all.empty()) return;
@@ -162,23 +164,25 @@ bool Machine::barrage_all(bool alpha) {
     std::vector<Id> sites;
     for (const auto& one : state.cards)
       if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
-    settled_by_side(unit->controlled_by(), Barrage{unit->id, sites}, row<"barrage-2">);
+    settled_by_side(unit->controlled_by(), Barrage{unit->id, sites}, decides<"barrage-2">);
     hit_with_barrage(instance(unit->id), sites);
   }
 }
 
 void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
-  const auto text = read().instance(unit, Keyword::barrage, unit.barraged);
-  if (unit.barraged > 0) tell(row<"keywords-general-6">, Deed::rule, unit.id, unit.barraged + 1);
+  const auto text =
+      decides<"keywords-general-6">(read().instance(unit, Keyword::barrage, unit.barraged));
+  if (unit.barraged > 0)
+    tell(mentions<"keywords-general-6">, Deed::rule, unit.id, unit.barraged + 1);
   ++unit.barraged;
-  follow({row<"damage-step-2">, row<"barrage-6">, row<"barrage-7">}, unit.id);
+  follow({decides<"damage-step-2">, mentions<"barrage-6">, decides<"barrage-7">}, unit.id);
   for (const Id id : sites) {
     auto& site = instance(id);
     const int left = remaining(read(), site);
     add_damage(site, text.x);
-    tell(row<"barrage-4">, Deed::barrage, id, text.x, unit.id);
-    if (text.x > left) tell(row<"barrage-8">, Deed::rule, id, text.x - left);
-    if (is_attacked(read(), site)) tell(row<"barrage-10">, Deed::rule, id);
+    tell(decides<"barrage-4">, Deed::barrage, id, text.x, unit.id);
+    if (text.x > left) tell(decides<"barrage-8">, Deed::rule, id, text.x - left);
+    if (is_attacked(read(), site)) tell(mentions<"barrage-10">, Deed::rule, id);
   }
 }
 
@@ -232,11 +236,11 @@ std::string tell(const Words& words, Seat, const Barrage& move) {
 // Its defenders first, in this order, then the site, then the player.
 void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   const Id id = attacker.id;
-  attacker.dealt = true;
+  attacker.dealt = decides<"keywords-general-8">(true);
   int left = std::max(0, read().attack(attacker));
-  tell(row<"combatants-14">, Deed::rule, id, left);
-  tell(row<"damage-types-5">, Deed::rule, id, left);
-  tell(row<"damage-step-3">, Deed::rule, id);
+  tell(decides<"combatants-14">, Deed::rule, id, left);
+  tell(decides<"damage-types-5">, Deed::rule, id, left);
+  tell(decides<"damage-step-3">, Deed::rule, id);
   for (const Id guard : order) {
     if (left == 0) break;
     auto& defender = instance(guard);
@@ -244,13 +248,13 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
     if (taken == 0) continue;
     add_damage(defender, taken);
     left -= taken;
-    tell(row<"damage-types-6">, Deed::damage, guard, taken, id);
-    tell(row<"combatants-16">, Deed::rule, guard, taken);
-    if (order.size() > 1) tell(row<"damage-step-10">, Deed::rule, guard);
+    tell(decides<"damage-types-6">, Deed::damage, guard, taken, id);
+    tell(decides<"combatants-16">, Deed::rule, guard, taken);
+    if (order.size() > 1) tell(mentions<"damage-step-10">, Deed::rule, guard);
   }
   if (!order.empty() && left > 0) {
-    tell(row<"damage-types-10">, Deed::rule, id, left);
-    tell(row<"damage-step-5">, Deed::rule, id, left);
+    tell(decides<"damage-types-10">, Deed::rule, id, left);
+    tell(decides<"damage-step-5">, Deed::rule, id, left);
   }
   if (left == 0) return;
   const auto* target = read().target_of(attacker);
@@ -260,21 +264,21 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
     add_damage(site, taken);
     left -= taken;
     if (taken > 0) {
-      tell(row<"damage-types-6">, Deed::damage, site.id, taken, id);
-      tell(row<"sites-17">, Deed::rule, site.id, taken);
+      tell(decides<"damage-types-6">, Deed::damage, site.id, taken, id);
+      tell(decides<"sites-17">, Deed::rule, site.id, taken);
     }
     if (left == 0) return;
-    tell(row<"damage-types-12">, Deed::rule, site.id, left);
-    tell(row<"damage-step-7">, Deed::rule, site.id, left);
+    tell(decides<"damage-types-12">, Deed::rule, site.id, left);
+    tell(decides<"damage-step-7">, Deed::rule, site.id, left);
     bool barrage = false;
     for (const auto& one : state.cards) barrage = barrage || (one.attacker && one.barraged > 0);
-    if (barrage) tell(row<"barrage-11">, Deed::rule, site.id, left);
+    if (barrage) tell(decides<"barrage-11">, Deed::rule, site.id, left);
   }
   const Seat player = read().attacked_by(attacker);
-  if (!player.is_player()) return tell(row<"alpha-strike-step-4">, Deed::lost_damage, id, left);
-  tell(row<"damage-types-8">, Deed::blast, id, left);
-  tell(row<"damage-types-14">, Deed::rule, id, left);
-  change_health(player, -left, row<"damage-types-15">);
+  if (!player.is_player()) return tell(decides<"alpha-strike-step-4">, Deed::lost_damage, id, left);
+  tell(decides<"damage-types-8">, Deed::blast, id, left);
+  tell(decides<"damage-types-14">, Deed::rule, id, left);
+  change_health(player, -left, decides<"damage-types-15">);
 }
 
 // False: the order must be chosen.
@@ -282,15 +286,15 @@ bool Machine::strike_attackers(bool alpha) {
   for (;;) {
     const auto reading = read();
     const auto* next = next_attacker(reading, alpha);
-    if (!next) return true;
+    if (decides<"damage-step-21">(next == nullptr)) return true;
     ShortList<Id, 8> list;
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
     if (alpha) {
-      tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
-      if (next->joint) tell(row<"alpha-strike-3">, Deed::rule, next->id);
+      tell(mentions<"alpha-strike-step-3">, Deed::rule, next->id);
+      if (next->joint) tell(decides<"alpha-strike-3">, Deed::rule, next->id);
       if (reading.count(*next, Keyword::alpha_strike) > 1)
-        tell(row<"keywords-general-8">, Deed::rule, next->id);
+        tell(mentions<"keywords-general-8">, Deed::rule, next->id);
     }
     const std::vector<Id> order(list.begin(), list.end());
     settle_absorbing(*next, order);
@@ -305,10 +309,10 @@ void Machine::strike_defenders(bool alpha) {
     const int amount = std::max(0, read().attack(one));
     auto& attacker = instance(one.aim);
     add_damage(attacker, amount);
-    if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, one.id);
-    tell(row<"damage-step-11">, Deed::damage, attacker.id, amount, one.id);
-    tell(row<"damage-types-7">, Deed::rule, one.id, amount);
-    if (read().defense(attacker) > 0) tell(row<"damage-step-13">, Deed::rule, attacker.id);
+    if (alpha) tell(mentions<"alpha-strike-step-3">, Deed::rule, one.id);
+    tell(decides<"damage-step-11">, Deed::damage, attacker.id, amount, one.id);
+    tell(decides<"damage-types-7">, Deed::rule, one.id, amount);
+    if (read().defense(attacker) > 0) tell(decides<"damage-step-13">, Deed::rule, attacker.id);
   }
 }
 
@@ -317,8 +321,8 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
   const Id id = site.id;
   site.dealt = true;
   int left = std::max(0, read().attack(site));
-  tell(row<"sites-16">, Deed::rule, id, left);
-  tell(row<"damage-step-14">, Deed::rule, id, left);
+  tell(decides<"sites-16">, Deed::rule, id, left);
+  tell(decides<"damage-step-14">, Deed::rule, id, left);
   for (const Id unit : order) {
     if (left == 0) return;
     auto& attacker = instance(unit);
@@ -326,8 +330,8 @@ void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
     if (taken == 0) continue;
     add_damage(attacker, taken);
     left -= taken;
-    tell(row<"damage-step-14">, Deed::damage, unit, taken, id);
-    if (order.size() > 1) tell(row<"damage-step-16">, Deed::rule, unit);
+    tell(decides<"damage-step-14">, Deed::damage, unit, taken, id);
+    if (order.size() > 1) tell(mentions<"damage-step-16">, Deed::rule, unit);
   }
 }
 
@@ -339,7 +343,7 @@ bool Machine::strike_sites(bool alpha) {
     ShortList<Id, 8> list;
     absorbers(reading, *next, list);
     if (list.size() > 1 && reading.attack(*next) > 0) return false;
-    if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, next->id);
+    if (alpha) tell(mentions<"alpha-strike-step-3">, Deed::rule, next->id);
     const std::vector<Id> order(list.begin(), list.end());
     settle_absorbing(*next, order);
     deal_site(instance(next->id), order);
@@ -380,13 +384,13 @@ void moment(const Reading& read, Seat, const Absorb& move, Checker& checker) {
 void Machine::apply(Seat, const Absorb& move) {
   auto& source = instance(move.from);
   const bool alpha = std::get<Striking>(state.frames.back()).alpha;
-  if (alpha) tell(row<"alpha-strike-step-3">, Deed::rule, move.from);
+  if (alpha) tell(mentions<"alpha-strike-step-3">, Deed::rule, move.from);
   if (text(source).site()) {
-    tell(row<"damage-step-15">, Deed::rule, move.from);
+    tell(mentions<"damage-step-15">, Deed::rule, move.from);
     return deal_site(source, move.order);
   }
-  tell(row<"damage-step-9">, Deed::rule, move.from);
-  if (alpha && source.joint) tell(row<"alpha-strike-3">, Deed::rule, move.from);
+  tell(mentions<"damage-step-9">, Deed::rule, move.from);
+  if (alpha && source.joint) tell(mentions<"alpha-strike-3">, Deed::rule, move.from);
   deal_attacker(source, move.order);
 }
 
@@ -418,14 +422,16 @@ Next Machine::step(Striking& striking) {
       if (std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
             return in_attack(one) && deals_now(read(), one, alpha);
           }))
-        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::step_begins, {},
-             static_cast<int>(alpha ? StepName::alpha : StepName::damage));
+        tell(alpha ? mentions<"alpha-strike-step-1"> : mentions<"damage-step-1">, Deed::step_begins,
+             {}, static_cast<int>(alpha ? StepName::alpha : StepName::damage));
       for (auto& one : state.cards) {
         if (!in_attack(one) || one.turned == Turned::activated) continue;
+        decides<"alpha-strike-step-1">();
+        decides<"damage-step-1">();
         if (alpha && !read().has(one, Keyword::alpha_strike)) continue;
         one.turned = Turned::activated;
-        tell(alpha ? row<"alpha-strike-step-1"> : row<"damage-step-1">, Deed::turned, one.id,
-             static_cast<int>(Turned::activated));
+        tell(alpha ? decides<"alpha-strike-step-1"> : decides<"damage-step-1">, Deed::turned,
+             one.id, static_cast<int>(Turned::activated));
       }
       striking.stage = Striking::Stage::barrage;
       return Next::again;
@@ -433,10 +439,10 @@ Next Machine::step(Striking& striking) {
       if (alpha) {
         const auto reading = read();
         if (const auto* unit = next_barrage(reading, true))
-          tell(row<"alpha-strike-step-2">, Deed::rule, unit->id);
+          tell(decides<"alpha-strike-step-2">, Deed::rule, unit->id);
       }
       if (!barrage_all(alpha)) return Next::ask;
-      striking.stage = Striking::Stage::attackers;
+      striking.stage = decides<"barrage-10">(Striking::Stage::attackers);
       return Next::again;
     }
     case Striking::Stage::attackers:
@@ -459,7 +465,8 @@ Next Machine::step(Striking& striking) {
 // Everything at zero or less leaves at once, then what a bonus that left with it had held; the
 // sites cost their controllers health.
 void Machine::losses() {
-  if (std::any_of(state.cards.begin(), state.cards.end(), in_attack)) tell(row<"damage-step-21">);
+  if (std::any_of(state.cards.begin(), state.cards.end(), in_attack))
+    tell(mentions<"damage-step-21">);
   struct Loss {
     Seat seat;
     int cost;
@@ -470,21 +477,21 @@ void Machine::losses() {
     for (const Id id : dead) {
       const auto& card = instance(id);
       happened(EventKind::left, card);
-      tell(row<"damage-pile-4">, Deed::left, id);
+      tell(decides<"damage-pile-4">, Deed::left, id);
       if (text(card).site()) {
-        follow({row<"damage-step-19">, row<"damage-step-8">, row<"sites-18">}, id);
+        follow({decides<"damage-step-19">, decides<"damage-step-8">, decides<"sites-18">}, id);
         lost.push_back({card.controlled_by(), text(card).cost, id});
       } else {
-        follow({row<"damage-step-18">, row<"combatants-17">}, id);
-        if (card.attacker) tell(row<"damage-step-12">, Deed::rule, id);
-        if (card.defender) tell(row<"damage-step-6">, Deed::rule, id);
+        follow({decides<"damage-step-18">, decides<"combatants-17">}, id);
+        if (card.attacker) tell(decides<"damage-step-12">, Deed::rule, id);
+        if (card.defender) tell(decides<"damage-step-6">, Deed::rule, id);
       }
     }
     for (const Id id : dead) to_pile(instance(id), Spot::damage_pile);
   }
   for (const auto& one : lost) {
-    tell(row<"damage-step-20">, Deed::rule, one.site, one.cost);
-    change_health(one.seat, -one.cost, row<"damage-step-20">, one.site);
+    tell(mentions<"damage-step-20">, Deed::rule, one.site, one.cost);
+    change_health(one.seat, -one.cost, decides<"damage-step-20">, one.site);
   }
 }
 

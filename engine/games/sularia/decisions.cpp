@@ -31,15 +31,15 @@ Decision asks_side(const Reading& read, Seat side, RuleId rule, Kinds kinds) {
 
 Decision ask_damage(const Reading& read) {
   if (const auto* unit = barrage_source(read))
-    return asks_side(read, unit->controlled_by(), row<"barrage-5">, kinds_of<Barrage>);
+    return asks_side(read, unit->controlled_by(), decides<"barrage-5">, kinds_of<Barrage>);
   const auto* source = absorb_source(read);
   if (!source) return {};
   if (read.text(*source).site())
-    return asks_side(read, read.state.at.turn, row<"damage-step-15">, kinds_of<Absorb>);
+    return asks_side(read, read.state.at.turn, decides<"damage-step-15">, kinds_of<Absorb>);
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   if (list.empty()) return {};  // only where the work is used up
-  return asks(read.find(list[0])->controlled_by(), row<"damage-step-9">, kinds_of<Absorb>);
+  return asks(read.find(list[0])->controlled_by(), decides<"damage-step-9">, kinds_of<Absorb>);
 }
 
 struct AskFrame {
@@ -52,9 +52,9 @@ struct AskFrame {
     const Seat seat = placing_seat(read);
     const bool active = seat.is_player() && read.active(seat);
     if (one.keywords)
-      return asks(seat, active ? row<"keyword-value-step-4"> : row<"keyword-value-step-3">,
+      return asks(seat, active ? decides<"keyword-value-step-4"> : decides<"keyword-value-step-3">,
                   kinds_of<PlaceTrigger>);
-    return asks(seat, active ? row<"required-triggered-4"> : row<"required-triggered-3">,
+    return asks(seat, active ? decides<"required-triggered-4"> : decides<"required-triggered-3">,
                 kinds_of<PlaceTrigger>);
   }
   Decision operator()(const Chaining&) const { return {}; }
@@ -65,17 +65,17 @@ struct AskFrame {
     const bool site = moved && moved->card.known() && read.text(*moved).site();
     switch (one.stage) {
       case Resolving::Stage::replace:
-        return asks(item.controller, site ? row<"sites-22"> : row<"combatants-22">,
+        return asks(item.controller, site ? decides<"sites-22"> : decides<"combatants-22">,
                     kinds_of<Replace>);
       case Resolving::Stage::place:
-        return asks(item.controller, row<"site-phase-2">, kinds_of<Position>);
+        return asks(item.controller, decides<"site-phase-2">, kinds_of<Position>);
       case Resolving::Stage::position:
-        return asks(placing_controller(read), row<"hidden-9">, kinds_of<Position>);
+        return asks(placing_controller(read), decides<"hidden-9">, kinds_of<Position>);
       case Resolving::Stage::discard: {
         const auto* ability = ability_of(read, item);
         const bool random =
             ability && one.step < ability->steps.size() && ability->steps[one.step].random;
-        return asks(random ? chance : one.asked, row<"damage-pile-1">, kinds_of<Discard>);
+        return asks(random ? chance : one.asked, decides<"damage-pile-1">, kinds_of<Discard>);
       }
       case Resolving::Stage::begin:
       case Resolving::Stage::enter:
@@ -88,7 +88,8 @@ struct AskFrame {
   Decision operator()(const Returning&) const {
     const auto* loan = crowding_loan(read);
     if (!loan) return {};
-    return asks(loan->lender, read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">,
+    return asks(loan->lender,
+                read.text(*loan).site() ? decides<"sites-22"> : decides<"combatants-22">,
                 kinds_of<Replace>);
   }
 };
@@ -110,9 +111,9 @@ Decision ask_window(const Reading& read, RuleId rule) {
 // The rule by which all may act at the end of a phase.
 RuleId phase_window_rule(PhaseName phase) {
   switch (phase) {
-    case PhaseName::influence: return row<"influence-steps-5">;
-    case PhaseName::site: return row<"site-steps-6">;
-    case PhaseName::sularium: return row<"sularium-steps-3">;
+    case PhaseName::influence: return decides<"influence-steps-5">;
+    case PhaseName::site: return decides<"site-steps-6">;
+    case PhaseName::sularium: return decides<"sularium-steps-3">;
     case PhaseName::setup:
     case PhaseName::reset:
     case PhaseName::draw:
@@ -122,14 +123,14 @@ RuleId phase_window_rule(PhaseName phase) {
     case PhaseName::end:
     case PhaseName::draft: break;
   }
-  return row<"combatant-steps-6">;
+  return decides<"combatant-steps-6">;
 }
 
 Decision ask_discard(const Reading& read) {
-  Decision decision = asks(nobody, row<"discard-phase-3">, kinds_of<Discard>);
+  Decision decision = asks(nobody, decides<"discard-phase-3">, kinds_of<Discard>);
   if (!charge(1 + read.seats() * read.state.cards.size() / 512)) return decision;
   for (const auto& one : read.state.players)
-    if (read.active(one.seat) && read.hand_size(one.seat) > hand_limit)
+    if (decides<"faction-war-15">(read.active(one.seat)) && read.hand_size(one.seat) > hand_limit)
       decision.seats.add(one.seat);
   if (decision.seats.size() > 1) decision.who = Who::all;
   return decision;
@@ -139,32 +140,34 @@ Decision ask_discard(const Reading& read) {
 Decision ask_step(const Reading& read) {
   const auto& at = read.state.at;
   switch (at.step) {
-    case StepName::contest: return asks(chance, row<"initiative-3">, kinds_of<Contest>);
-    case StepName::initiative: return asks(at.acts, row<"initiative-3">, kinds_of<Initiative>);
+    case StepName::contest: return asks(chance, decides<"initiative-3">, kinds_of<Contest>);
+    case StepName::initiative: return asks(at.acts, decides<"initiative-3">, kinds_of<Initiative>);
     case StepName::decks:
-      return asks(chance, row<"play-deck-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
-    case StepName::place: return asks(at.acts, row<"influence-steps-3">, kinds_of<PlaceCard>);
+      return asks(chance, decides<"play-deck-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
+    case StepName::place: return asks(at.acts, decides<"influence-steps-3">, kinds_of<PlaceCard>);
     case StepName::establish:
-      if (read.chaining()) return ask_window(read, row<"site-steps-4">);
-      return asks(at.acts, row<"site-steps-2">, kinds_of<Establish> | kinds_of<Done>);
+      if (read.chaining()) return ask_window(read, decides<"site-steps-4">);
+      return asks(at.acts, decides<"site-steps-2">,
+                  decides<"sites-3">(kinds_of<Establish>) | kinds_of<Done>);
     case StepName::deploy:
-      if (read.chaining()) return ask_window(read, row<"combatant-steps-4">);
-      return asks(at.acts, row<"combatant-steps-2">, kinds_of<Deploy> | kinds_of<Done>);
+      if (read.chaining()) return ask_window(read, decides<"combatant-steps-4">);
+      return asks(at.acts, decides<"combatant-steps-2">,
+                  decides<"combatants-3">(kinds_of<Deploy>) | kinds_of<Done>);
     case StepName::window: return ask_window(read, phase_window_rule(at.phase));
     case StepName::declare:
-      return asks_side(read, at.turn, row<"attacker-declaration-step-1">, kinds_of<Attack>);
-    case StepName::declared: return ask_window(read, row<"attacker-declaration-step-5">);
+      return asks_side(read, at.turn, decides<"attacker-declaration-step-1">, kinds_of<Attack>);
+    case StepName::declared: return ask_window(read, decides<"attacker-declaration-step-5">);
     case StepName::defend:
-      return asks(at.acts, row<"defender-declaration-step-1">, kinds_of<Defend>);
-    case StepName::defended: return ask_window(read, row<"defender-declaration-step-7">);
-    case StepName::command: return ask_window(read, row<"command-chain-step-1">);
+      return asks(at.acts, decides<"defender-declaration-step-1">, kinds_of<Defend>);
+    case StepName::defended: return ask_window(read, decides<"defender-declaration-step-7">);
+    case StepName::command: return ask_window(read, decides<"command-chain-step-1">);
     case StepName::discard: return ask_discard(read);
-    case StepName::pool: return asks(table, row<"draft-4-1">, kinds_of<LayPool>);
+    case StepName::pool: return asks(table, decides<"draft-4-1">, kinds_of<LayPool>);
     case StepName::deal: return asks(chance, deal_rule(read.state.round), kinds_of<Deal>);
     case StepName::pick:
       return ask_drafters(read, pick_rule(read.state.round), kinds_of<Pick>, &Drafter::picked);
     case StepName::build:
-      return ask_drafters(read, row<"draft-4-19">, kinds_of<Build>, &Drafter::built);
+      return ask_drafters(read, decides<"draft-4-19">, kinds_of<Build>, &Drafter::built);
     case StepName::none:
     case StepName::hands:
     case StepName::triggers:

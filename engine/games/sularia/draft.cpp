@@ -10,16 +10,20 @@
 namespace arbiter::sularia {
 
 RuleId deal_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-10"> : round == 2 ? row<"draft-4-13"> : row<"draft-4-16">;
+  return round == 1   ? decides<"draft-4-10">
+         : round == 2 ? decides<"draft-4-13">
+                      : decides<"draft-4-16">;
 }
 
 RuleId pick_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-11"> : round == 2 ? row<"draft-4-14"> : row<"draft-4-17">;
+  return round == 1   ? decides<"draft-4-11">
+         : round == 2 ? decides<"draft-4-14">
+                      : decides<"draft-4-17">;
 }
 
 inline constexpr std::uint16_t draft_rounds = 3;  // draft-4-1
 inline constexpr unsigned smallest_draft_deck = 40;
-inline constexpr unsigned few_players = 4;  // draft-4-2
+inline constexpr unsigned few_players = decides<"draft-4-2">(decides<"draft-5-1">(4u));
 
 namespace {
 
@@ -39,7 +43,8 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
   unsigned found = 0;
   for (const auto& one : list) {
     const auto faction = content.text(one.card).faction;
-    if (faction != Faction::mercenary) found |= bit(faction);
+    decides<"draft-4-4">();
+    if (decides<"draft-4-22">(faction != Faction::mercenary)) found |= bit(faction);
   }
   return static_cast<unsigned>(__builtin_popcount(found));
 }
@@ -47,7 +52,9 @@ unsigned factions_among(const Content& content, const std::vector<Copies>& list)
 bool drafting(const Reading& read) { return read.state.at.phase == PhaseName::draft; }
 
 RuleId round_over_rule(std::uint16_t round) {
-  return round == 1 ? row<"draft-4-12"> : round == 2 ? row<"draft-4-15"> : row<"draft-4-18">;
+  return round == 1   ? decides<"draft-4-12">
+         : round == 2 ? decides<"draft-4-15">
+                      : decides<"draft-4-18">;
 }
 
 }  // namespace
@@ -65,7 +72,8 @@ void judge(const Reading& read, Seat, const LayPool& move, Checker& checker) {
   if (!checker.need(known && sorted, row<"draft-4-1">)) return;
   checker.need(total(move.cards) == pool_for(read.seats()),
                few ? row<"draft-4-3"> : row<"draft-5-2">);
-  if (few) checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
+  if (decides<"draft-5-3">(few))
+    checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
 }
 
 // Once, before the first packs.
@@ -76,13 +84,13 @@ void moment(const Reading&, Seat, const LayPool&, Checker& checker) {
 void Machine::apply(Seat, const LayPool& move) {
   const bool few = state.players.size() <= few_players;
   state.pool = move.cards;
-  tell(row<"draft-4-1">);
-  tell(few ? row<"draft-4-3"> : row<"draft-5-2">);
-  tell(few ? row<"draft-4-2"> : row<"draft-5-1">);
-  if (!few) tell(row<"draft-5-3">);
+  tell(mentions<"draft-4-1">);
+  tell(few ? mentions<"draft-4-3"> : mentions<"draft-5-2">);
+  tell(few ? mentions<"draft-4-2"> : mentions<"draft-5-1">);
+  if (!few) tell(mentions<"draft-5-3">);
   for (const auto& one : move.cards)
     if (content.text(one.card).faction == Faction::mercenary) {
-      tell(row<"draft-4-4">);
+      tell(mentions<"draft-4-4">);
       break;
     }
   state.at.step = StepName::deal;
@@ -164,7 +172,7 @@ void Machine::apply(Seat by, const Pick& move) {
     packs.push_back(std::move(one.pack));
   }
   const std::size_t players = packs.size();
-  const bool left = state.round != 2;
+  const bool left = decides<"draft-4-14">(state.round != 2);
   for (std::size_t i = 0; i < players; ++i)
     state.drafters[left ? (i + 1) % players : (i + players - 1) % players].pack =
         std::move(packs[i]);
@@ -226,15 +234,15 @@ void Machine::apply(Seat by, const Build& move) {
   own.deck = move.deck;
   std::uint32_t points = 0;
   for (const auto& one : move.deck) points += one.copies * content.text(one.card).points;
-  if (points > 90) tell_seat(row<"draft-4-20">, Deed::rule, by, static_cast<int>(points));
+  if (points > 90) tell_seat(decides<"draft-4-20">, Deed::rule, by, static_cast<int>(points));
   for (const auto& one : move.deck)
     if (content.text(one.card).faction == Faction::mercenary) {
-      tell_seat(row<"draft-4-22">, Deed::rule, by);
+      tell_seat(mentions<"draft-4-22">, Deed::rule, by);
       break;
     }
   if (std::all_of(state.drafters.begin(), state.drafters.end(),
                   [](const Drafter& one) { return one.built; }))
-    end(Ending::drawn, SeatSet{}, row<"draft-4-19">);
+    end(Ending::drawn, SeatSet{}, decides<"draft-4-19">);
 }
 
 void offer(Listing& listing, Type<Build>) { listing.leave_open(); }

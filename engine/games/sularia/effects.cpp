@@ -31,11 +31,14 @@ int Machine::amount_of(const Item& item, const Step& sentence) const {
   switch (sentence.amount_of) {
     case AmountOf::number: break;
     case AmountOf::attack: {
+      decides<"combatants-15">();
       const auto* card = reading.find(item.of ? item.of : item.card);
       return card && card->card.known() ? std::max(0, reading.attack(*card)) : 0;
     }
-    case AmountOf::influence_generation: return player.influence_generation;
-    case AmountOf::sularium_generation: return player.sularium_generation;
+    case AmountOf::influence_generation:
+      return decides<"influence-phase-3">(player.influence_generation);
+    case AmountOf::sularium_generation:
+      return decides<"sularium-phase-3">(player.sularium_generation);
     case AmountOf::counters: {
       const auto* card = reading.find(item.card);
       return card ? card->counters : 0;
@@ -48,13 +51,13 @@ namespace {
 
 RuleId rule_of_amount(AmountOf amount) {
   switch (amount) {
-    case AmountOf::attack: return row<"combatants-15">;
-    case AmountOf::influence_generation: return row<"influence-phase-3">;
-    case AmountOf::sularium_generation: return row<"sularium-phase-3">;
+    case AmountOf::attack: return mentions<"combatants-15">;
+    case AmountOf::influence_generation: return mentions<"influence-phase-3">;
+    case AmountOf::sularium_generation: return mentions<"sularium-phase-3">;
     case AmountOf::number:
     case AmountOf::counters: break;
   }
-  return row<"harvest-6">;
+  return mentions<"harvest-6">;
 }
 
 }  // namespace
@@ -116,36 +119,37 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
     case Verb::damage: {
       const int left = std::max(0, read().defense(card));
       add_damage(card, std::max(0, amount));
-      tell(row<"damage-types-1">, Deed::damage, id, std::max(0, amount), item.card);
-      if (amount > left) tell(row<"damage-types-3">, Deed::rule, id, amount - left);
+      tell(decides<"damage-types-1">, Deed::damage, id, std::max(0, amount), item.card);
+      if (amount > left) tell(decides<"damage-types-3">, Deed::rule, id, amount - left);
       return;
     }
     case Verb::destroy:
       if (card.in_play()) happened(EventKind::left, card);
       to_pile(card, Spot::destroy_pile);
-      return tell(row<"destroy-pile-1">, Deed::destroyed, id);
+      return tell(decides<"destroy-pile-1">, Deed::destroyed, id);
     case Verb::discard:
       happened(EventKind::left, card);
       to_pile(card, Spot::damage_pile);
-      return tell(row<"damage-pile-1">, Deed::discarded, id);
+      return tell(decides<"damage-pile-1">, Deed::discarded, id);
     case Verb::activate: return turn(card, Turned::activated);
     case Verb::reset:
-      if (card.arrived && text(card).combatant()) tell(row<"combatant-phase-4">, Deed::rule, id);
+      if (card.arrived && text(card).combatant())
+        tell(decides<"combatant-phase-4">, Deed::rule, id);
       return turn(card, Turned::reset);
     case Verb::attack:
       state.given.push_back({id, Change::attack, short_amount, KeywordText{}, by});
-      return tell(row<"golden-rule-2">, Deed::changed_attack, id, short_amount);
+      return tell(decides<"golden-rule-2">, Deed::changed_attack, id, short_amount);
     case Verb::defense:
       state.given.push_back({id, Change::defense, short_amount, KeywordText{}, by});
-      return tell(row<"golden-rule-2">, Deed::changed_defense, id, short_amount);
+      return tell(decides<"golden-rule-2">, Deed::changed_defense, id, short_amount);
     case Verb::give:
       state.given.push_back({id, Change::keyword, 0, sentence.keyword, by});
-      return tell(row<"keywords-general-4">, Deed::gained_keyword, id,
+      return tell(decides<"keywords-general-4">, Deed::gained_keyword, id,
                   static_cast<int>(sentence.keyword.keyword));
     case Verb::remove:
       if (!read().has(card, sentence.keyword.keyword)) return;
       state.given.push_back({id, Change::lose_keyword, 0, sentence.keyword, by});
-      return tell(row<"keywords-general-9">, Deed::lost_keyword, id,
+      return tell(decides<"keywords-general-9">, Deed::lost_keyword, id,
                   static_cast<int>(sentence.keyword.keyword));
     case Verb::hide:
       if (card.in == Spot::hidden_zone) return;
@@ -153,15 +157,15 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       card.place = Place{};
       card.hidden = true;
       lose_as_target(id);
-      return tell(row<"hidden-11">, Deed::moved, id, 1);
+      return tell(decides<"hidden-11">, Deed::moved, id, 1);
     case Verb::counter:
       card.counters =
           static_cast<std::uint8_t>(std::clamp(card.counters + amount, 0, most_counters));
-      return tell(row<"golden-rule-2">, Deed::counter, id, amount);
+      return tell(decides<"golden-rule-2">, Deed::counter, id, amount);
     case Verb::recover:
-      if (card.in != Spot::damage_pile) return;
+      if (decides<"destroy-pile-2">(card.in != Spot::damage_pile)) return;
       card.in = Spot::hand;
-      return tell(row<"commands-8">, Deed::recovered, id);
+      return tell(decides<"commands-8">, Deed::recovered, id);
     case Verb::show:
     case Verb::control:
     case Verb::health:
@@ -179,7 +183,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
 void Machine::turn(CardState& card, Turned turned) {
   const bool in_attack = card.turned == Turned::attacking || card.turned == Turned::defending;
   card.turned = turned;
-  tell(row<"golden-rule-2">, Deed::turned, card.id, static_cast<int>(turned));
+  tell(decides<"golden-rule-2">, Deed::turned, card.id, static_cast<int>(turned));
   if (in_attack) remove_from_attack(card);
 }
 
@@ -190,8 +194,8 @@ void Machine::place_site(const Resolving& resolving, CardState& card, Place at) 
   card.place = at;
   const auto* ability = ability_of(read(), state.chain.back());
   const bool was_hidden = ability->steps[resolving.step].verb == Verb::show;
-  tell(row<"hidden-9">, was_hidden ? Deed::moved : Deed::rule, card.id);
-  if (read().has(card, Keyword::hidden)) tell(row<"hidden-7">, Deed::rule, card.id);
+  tell(mentions<"hidden-9">, was_hidden ? Deed::moved : Deed::rule, card.id);
+  if (read().has(card, Keyword::hidden)) tell(decides<"hidden-7">, Deed::rule, card.id);
 }
 
 // One after another, since each may ask for a place.
@@ -237,7 +241,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->lender = nobody;
         card->home = Place{};
       }
-      tell(row<"commands-9">, Deed::controls, id);
+      tell(mentions<"commands-9">, Deed::controls, id);
     } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
       ++resolving.subject;
       continue;
@@ -246,8 +250,8 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
     if (text(*card).combatant()) {
       if (sentence.verb == Verb::control) continue;
       card->in = Spot::combatant_zone;
-      tell(row<"hidden-9">, Deed::moved, id);
-      if (read().has(*card, Keyword::hidden)) tell(row<"hidden-7">, Deed::rule, id);
+      tell(mentions<"hidden-9">, Deed::moved, id);
+      if (read().has(*card, Keyword::hidden)) tell(mentions<"hidden-7">, Deed::rule, id);
       continue;
     }
     if (card->in == Spot::hidden_zone && sentence.verb == Verb::control) continue;
@@ -263,8 +267,9 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
 
 // --- Players ---
 
-// In the order in which all players do something, the active player last.
+// In the order in which all players do something, the active player last.
 void Machine::whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const {
+  ruling<"R-10">();
   const auto reading = read();
   for (const Seat seat : reading.active_last()) {
     bool meant = false;
@@ -295,16 +300,16 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
     const Seat seat = list[resolving.subject++];
     auto& player = state.player(seat);
     switch (sentence.verb) {
-      case Verb::health: change_health(seat, amount, row<"health-pool-2">); break;
+      case Verb::health: change_health(seat, amount, decides<"health-pool-2">); break;
       case Verb::influence:
         player.influence =
             static_cast<std::uint16_t>(std::min(player.influence + points, most_influence));
-        tell_seat(row<"golden-rule-2">, Deed::gained_influence, seat, amount);
+        tell_seat(decides<"golden-rule-2">, Deed::gained_influence, seat, amount);
         break;
       case Verb::sularium: {
         auto& pool = player.sularium.of(faction);
         pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
-        tell_seat(row<"faction-2">, Deed::gained_sularium, seat, amount);
+        tell_seat(mentions<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
       case Verb::draw:  // each draws before the next does
@@ -316,7 +321,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         for (auto& one : state.cards)
           if (one.id.owner == seat && one.in == spot) one.seen.add(item.controller);
         if (facts.wanted())
-          facts.add({row<"golden-rule-2">, Deed::looked, Id{}, Id{}, Card{}, seat,
+          facts.add({mentions<"golden-rule-2">, Deed::looked, Id{}, Id{}, Card{}, seat,
                      spot == Spot::hand ? 1 : 0, Card{}, item.controller});
         break;
       }
@@ -353,8 +358,9 @@ void Machine::add_damage(CardState& card, int amount) {
   card.damage = static_cast<std::uint16_t>(std::min(card.damage + amount, most_damage));
 }
 
-// In Faction War the health is the team's.
+// In Faction War the health is the team's.
 void Machine::change_health(Seat seat, int amount, RuleId rule, Id site) {
+  ruling<"R-93">();
   if (amount == 0) return;
   for (auto& one : state.players)
     if (state.same_side(one.seat, seat))
@@ -363,8 +369,8 @@ void Machine::change_health(Seat seat, int amount, RuleId rule, Id site) {
     const auto* cost = read().find(site);
     facts.add({rule, Deed::health, Id{}, site, Card{}, seat, amount, cost ? cost->card : Card{}});
   }
-  tell_seat(row<"health-pool-2">, Deed::rule, seat, amount);
-  if (state.player(seat).health <= 0) tell_seat(row<"health-pool-3">, Deed::rule, seat);
+  tell_seat(decides<"health-pool-2">, Deed::rule, seat, amount);
+  if (state.player(seat).health <= 0) tell_seat(decides<"health-pool-3">, Deed::rule, seat);
   if (amount < 0) hurt(seat);
 }
 
@@ -443,10 +449,10 @@ std::string tell(const Words& words, Seat by, const Discard& move) {
 void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);
-    tell(row<"maximum-hand-size-3">, Deed::left, id);
+    tell(decides<"maximum-hand-size-3">, Deed::left, id);
   }
-  tell_seat(row<"discard-phase-3">, Deed::rule, by);
-  if (state.format == Format::faction_war) tell_seat(row<"faction-war-15">, Deed::rule, by);
+  tell_seat(mentions<"discard-phase-3">, Deed::rule, by);
+  if (state.format == Format::faction_war) tell_seat(mentions<"faction-war-15">, Deed::rule, by);
 }
 
 // A hand that is no larger than what is discarded goes as a whole. False: there is a choice, or a
@@ -460,7 +466,7 @@ bool Machine::discards_all(Resolving& resolving) {
   }
   if (hand.size() > resolving.amount) return false;
   settled(decision_of(read()).seats.has(chance) ? chance : resolving.asked, Discard{hand},
-          row<"damage-pile-1">);
+          mentions<"damage-pile-1">);
   discard_for_effect(resolving, hand, Deed::discarded);
   return true;
 }
@@ -469,7 +475,7 @@ bool Machine::discards_all(Resolving& resolving) {
 void Machine::discard_for_effect(Resolving& resolving, const std::vector<Id>& cards, Deed deed) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);
-    tell(row<"damage-pile-1">, deed, id);
+    tell(mentions<"damage-pile-1">, deed, id);
   }
   resolving.stage = Resolving::Stage::steps;
   resolving.asked = nobody;

@@ -47,9 +47,9 @@ void Machine::end(Ending ending, SeatSet winners, RuleId rule) {
 
 // Who is at zero or below is out, unless nobody is above: then the highest wins.
 void Machine::end_round() {
-  follow({row<"end-phase-6">, row<"initiative-6">}, state.at.turn);
+  follow({mentions<"end-phase-6">, mentions<"initiative-6">}, state.at.turn);
   if (state.format == Format::faction_war)
-    tell_seat(row<"faction-war-10">, Deed::rule, state.at.turn);
+    tell_seat(mentions<"faction-war-10">, Deed::rule, state.at.turn);
   const auto sides = sides_of(state);
   std::int32_t best = state.player(sides.front()).health;
   for (const Seat side : sides) best = std::max(best, state.player(side).health);
@@ -59,7 +59,7 @@ void Machine::end_round() {
     const auto health = state.player(side).health;
     if (above ? health > 0 : health == best) stay.push_back(side);
   }
-  const RuleId rule = above ? row<"health-pool-5"> : row<"health-pool-6">;
+  const RuleId rule = above ? decides<"health-pool-5"> : decides<"health-pool-6">;
   for (const Seat side : sides)
     if (std::find(stay.begin(), stay.end(), side) == stay.end())
       for (auto& one : state.players)
@@ -69,9 +69,9 @@ void Machine::end_round() {
     state.extra = 0;
   } else {
     if (state.extra == most_extra_rounds)
-      return end(Ending::drawn, members(state, stay), row<"end-phase-9">);
+      return end(Ending::drawn, members(state, stay), decides<"end-phase-9">);
     ++state.extra;
-    tell_seat(row<"end-phase-8">, Deed::extra_round, nobody, state.extra);
+    tell_seat(decides<"end-phase-8">, Deed::extra_round, nobody, state.extra);
   }
   bury_dead();  // a bonus may have left with its player
   if (state.round < most_rounds) ++state.round;
@@ -89,24 +89,24 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (goes_to_its_owner(one) && one.in_play()) happened(EventKind::left, one);
   for (auto& one : state.cards) {
     if (!goes_to_its_owner(one)) continue;
-    tell(row<"multiplayer-2">, Deed::left, one.id);
+    tell(decides<"multiplayer-2">, Deed::left, one.id);
     to_pile(one, Spot::damage_pile);
   }
   for (std::size_t i = state.chain.size(); i-- > 0;) {
     if (state.chain[i].controller != seat) continue;
-    tell(row<"multiplayer-3">, Deed::unchained, state.chain[i].card,
+    tell(decides<"multiplayer-3">, Deed::unchained, state.chain[i].card,
          static_cast<int>(state.chain[i].kind));
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
   for (auto& one : state.chain) {  // abilities of others, who control its cards, stay
     if (one.card.owner != seat) continue;
-    tell(row<"commands-15">, Deed::rule, one.card);
+    tell(decides<"commands-15">, Deed::rule, one.card);
     one.was = card_of(read(), one);
   }
   for (auto& one : state.pending) {  // and what has triggered resolves (turn-general-3)
     if (one.card.owner != seat || one.controller == seat || one.ability == 0) continue;
-    tell(row<"commands-15">, Deed::rule, one.card);
+    tell(decides<"commands-15">, Deed::rule, one.card);
     if (const auto* card = find(one.card)) one.was = card->card;
   }
   player.out = true;
@@ -188,18 +188,20 @@ void offer(Listing&, Type<Concede>) {}  // may be said at any time and is never 
 
 std::string tell(const Words&, Seat by, const Concede&) { return text_of(by) + " concedes."; }
 
-// Conceding: at once, whatever goes on.
+// Conceding: at once, whatever goes on.
 void Machine::leave(Seat seat) {
+  ruling<"R-91">();
+  ruling<"R-97">();
   auto& at = state.at;
   const Seat next = after(seat);
   if (has_passed(read(), seat)) --at.passes;
   const bool resolving = !state.chain.empty() && state.chain.back().controller == seat;
-  put_out(seat, row<"multiplayer-2">);
+  put_out(seat, decides<"multiplayer-2">);
   std::erase_if(state.frames, [&](Frame& frame) {
     return std::visit(LosesSeat{seat, resolving}, frame);
   });
   const auto sides = sides_of(state);
-  if (sides.size() <= 1) return end(Ending::won, members(state, sides), row<"multiplayer-2">);
+  if (sides.size() <= 1) return end(Ending::won, members(state, sides), decides<"multiplayer-2">);
   if (state.frames.empty()) bury_dead();  // a bonus may have left with its player
   Seat mate = nobody;
   for (const auto& one : state.players)

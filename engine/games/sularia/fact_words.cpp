@@ -44,10 +44,10 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::generated: return card + " generates " + amount + " sularium";
     case Deed::lost_points:
       return seat + " loses " + amount + " unspent " +
-             (fact.rule == row<"influence-steps-1"> ? "influence" : "sularium");
+             (fact.rule == mentions<"influence-steps-1"> ? "influence" : "sularium");
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
     case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
-      return seat + (fact.rule == row<"sularium-steps-4"> ? " has " : " gets ") + amount +
+      return seat + (fact.rule == mentions<"sularium-steps-4"> ? " has " : " gets ") + amount +
              " sularium";
     case Deed::chained: return item(fact, card) + " goes on the command chain";
     case Deed::triggered:
@@ -64,7 +64,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::replaced:
       return card + " makes room under Type " + amount + " and goes to the damage pile";
     case Deed::left:
-      return card + (fact.rule == row<"damage-pile-4"> ? " has no DEF left and" : "") +
+      return card + (fact.rule == mentions<"damage-pile-4"> ? " has no DEF left and" : "") +
              " goes to the damage pile";
     case Deed::destroyed: return card + " goes to the destroy pile";
     case Deed::discarded: return card + " is discarded";
@@ -111,7 +111,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::extra_round:
       return "The tied players play on: extra round " + amount + " of at most 3";
     case Deed::out:
-      return seat + (fact.rule == row<"multiplayer-2"> ? "" : " has " + amount + " health and") +
+      return seat +
+             (fact.rule == mentions<"multiplayer-2"> ? "" : " has " + amount + " health and") +
              " is out of the game";
     case Deed::won: return seat + " wins";
     case Deed::drawn: return "Nobody wins";

@@ -28,7 +28,8 @@ unsigned factions_in(const Content& content, const std::vector<Copies>& deck) {
   unsigned found = 0;
   for (const auto& one : deck) {
     const auto faction = content.text(one.card).faction;
-    if (faction != Faction::mercenary) found |= bit(faction);
+    decides<"faction-war-6">();
+    if (decides<"standard-constructed-6">(faction != Faction::mercenary)) found |= bit(faction);
   }
   return found;
 }
@@ -74,7 +75,7 @@ class FormatChecker {
          "The deck has " + counted(size, "card") + "; " + number(needed) + " are needed.");
     const auto many = too_many(deck);
     need(many.empty(), row<"play-deck-3">, place, many);
-    if (!drafted)
+    if (decides<"draft-4-20">(!drafted))
       need(points <= most_deck_points, row<"play-deck-4">, place,
            "The deck totals " + number(points) + " construction points; " +
                number(most_deck_points) + " are allowed.");

@@ -15,10 +15,10 @@ namespace arbiter::sularia {
 
 void Machine::put_on_chain(Item item) {
   auto* card = find(item.card);
-  tell(row<"command-chain-1">, Deed::chained, item.card, static_cast<int>(item.kind));
+  tell(decides<"command-chain-1">, Deed::chained, item.card, static_cast<int>(item.kind));
   if (item.command() && card) {
     item.from_row = card->in == Spot::row;
-    if (item.from_row) tell(row<"special-card-types-4">, Deed::rule, item.card);
+    if (item.from_row) tell(mentions<"special-card-types-4">, Deed::rule, item.card);
     card->in = Spot::chain;
     card->up = card->sealed = false;
     card->seen = SeatSet::first(static_cast<unsigned>(state.players.size()));
@@ -28,8 +28,9 @@ void Machine::put_on_chain(Item item) {
   acted(by);
 }
 
-// Who may act first on the chain that an establish or a deploy has opened.
+// Who may act first on the chain that an establish or a deploy has opened.
 void Machine::first_answer(RuleId rule) {
+  ruling<"R-05">();
   const auto reading = read();
   const auto order = reading.from_active();
   Seat first = order.seats[0];
@@ -83,8 +84,9 @@ const CardState* playable(const Reading& read, Seat by, Id id) {
   return there ? card : nullptr;
 }
 
-// Only what lies face down in the row is revealed.
+// Only what lies face down in the row is revealed.
 bool may_be_revealed(const Reading& read, Seat by, Id id, Checker& checker) {
+  ruling<"R-30">();
   const auto* card = read.find(id);
   const bool open = card && card->in == Spot::row && card->up && id.owner == by;
   return checker.need(!open, row<"special-card-types-4">);
@@ -135,25 +137,26 @@ void moment(const Reading& read, Seat by, const Establish&, Checker& checker) {
 
 void Machine::apply(Seat by, const Establish& move) {
   const auto& card = instance(move.card);
-  pay_influence(by, text(card).cost, row<"sites-2">);
-  follow({row<"site-steps-3">, row<"sites-3">, row<"sites-6">, row<"sites-8">}, move.card);
+  pay_influence(by, text(card).cost, decides<"sites-2">);
+  follow({decides<"site-steps-3">, decides<"sites-3">, decides<"sites-6">, decides<"sites-8">},
+         move.card);
   if (move.at && read().is_first_site(by)) {
-    tell(row<"site-phase-4">, Deed::rule, move.card);
-    if (state.round > 1) tell(row<"establishing-5">, Deed::rule, move.card);
+    tell(mentions<"site-phase-4">, Deed::rule, move.card);
+    if (state.round > 1) tell(mentions<"establishing-5">, Deed::rule, move.card);
   }
-  if (move.at) tell(row<"site-phase-2">, Deed::rule, move.card);
+  if (move.at) tell(mentions<"site-phase-2">, Deed::rule, move.card);
   if (!move.at)
-    tell(row<"hidden-1">, Deed::rule, move.card);
+    tell(mentions<"hidden-1">, Deed::rule, move.card);
   else if (text(card).printed(Keyword::hidden))
-    tell(row<"hidden-10">, Deed::rule, move.card);
+    tell(mentions<"hidden-10">, Deed::rule, move.card);
   Item item;
-  item.kind = ItemKind::establish;
+  item.kind = decides<"sites-6">(ItemKind::establish);
   item.card = move.card;
   item.controller = by;
   item.at = move.at;
   item.visible = static_cast<bool>(move.at);
   put_on_chain(std::move(item));
-  first_answer(row<"site-steps-4">);
+  first_answer(decides<"site-steps-4">);
 }
 
 void offer(Listing& listing, Type<Establish>) {
@@ -183,7 +186,7 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (!checker.need(text.combatant(), row<"combatant-steps-2">)) return;
   const auto& pool = read.state.player(by).sularium;
   if (!checker.need(pool.sum() >= text.cost, row<"combatants-4">)) return;
-  const bool any = text.faction == Faction::mercenary;
+  const bool any = decides<"mercenary-4">(text.faction == Faction::mercenary);
   const Points paid = move.pay.sum() > 0 ? move.pay : usual_payment(pool, text.faction, text.cost);
   checker.need(paid.sum() == text.cost, row<"combatants-2">);
   for (const auto faction : all_factions) {
@@ -208,19 +211,20 @@ void moment(const Reading& read, Seat by, const Deploy&, Checker& checker) {
 void Machine::apply(Seat by, const Deploy& move) {
   const auto& card = instance(move.card);
   const auto faction = text(card).faction;
-  pay_sularium(by, faction, text(card).cost, move.pay, row<"combatants-2">);
-  if (faction == Faction::mercenary) tell(row<"mercenary-4">, Deed::rule, move.card);
-  follow({row<"combatant-steps-3">, row<"combatants-3">, row<"combatants-6">, row<"combatants-10">},
+  pay_sularium(by, faction, text(card).cost, move.pay, decides<"combatants-2">);
+  if (faction == Faction::mercenary) tell(mentions<"mercenary-4">, Deed::rule, move.card);
+  follow({decides<"combatant-steps-3">, decides<"combatants-3">, decides<"combatants-6">,
+          decides<"combatants-10">},
          move.card);
   if (text(card).printed(Keyword::hidden))
-    tell(move.visible ? row<"hidden-10"> : row<"hidden-1">, Deed::rule, move.card);
+    tell(move.visible ? mentions<"hidden-10"> : mentions<"hidden-1">, Deed::rule, move.card);
   Item item;
-  item.kind = ItemKind::deploy;
+  item.kind = decides<"combatants-6">(ItemKind::deploy);
   item.card = move.card;
   item.controller = by;
   item.visible = move.visible && text(card).printed(Keyword::hidden);  // others always are
   put_on_chain(std::move(item));
-  first_answer(row<"combatant-steps-4">);
+  first_answer(decides<"combatant-steps-4">);
 }
 
 // With the usual payment; a Mercenary may be paid for in many ways.
@@ -278,7 +282,7 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
       !mercenary)
     checker.need(read.has_faction(by, text.faction), row<"faction-3">);
   checker.need(read.row_size(by) >= text.cost, row<"influence-threshold-3">);
-  if (text.printed(Keyword::defuse)) return judge_defuse(read, move, checker);
+  if (decides<"defuse-1">(text.printed(Keyword::defuse))) return judge_defuse(read, move, checker);
   const auto* effect = text.effect();
   check_choice(read, effect ? effect->choose : std::nullopt, Context{card, by}, move.targets,
                move.player, row<"tactic-condition-10">, checker);
@@ -295,15 +299,16 @@ void Machine::apply(Seat by, const Play& move) {
   const auto& card = instance(move.card);
   const bool condition = text(card).type == CardType::condition;
   const bool from_row = card.in == Spot::row;
-  follow({row<"commands-3">, row<"influence-threshold-2">}, move.card);
+  follow({decides<"commands-3">, decides<"influence-threshold-2">}, move.card);
   if (from_row)
-    tell(condition ? row<"tactic-condition-18"> : row<"tactic-condition-3">, Deed::rule, move.card);
+    tell(condition ? decides<"tactic-condition-18"> : decides<"tactic-condition-3">, Deed::rule,
+         move.card);
   else if (!condition)
-    tell(row<"tactic-condition-5">, Deed::rule, move.card);
-  if (text(card).printed(Keyword::defuse)) tell(row<"defuse-1">, Deed::rule, move.card);
-  if (!from_row) tell(row<"commands-10">, Deed::rule, move.card);
+    tell(decides<"tactic-condition-5">, Deed::rule, move.card);
+  if (text(card).printed(Keyword::defuse)) tell(mentions<"defuse-1">, Deed::rule, move.card);
+  if (!from_row) tell(decides<"commands-10">, Deed::rule, move.card);
   Item item;
-  item.kind = condition ? ItemKind::condition : ItemKind::tactic;
+  item.kind = condition ? decides<"continuous-modifiers-5">(ItemKind::condition) : ItemKind::tactic;
   item.card = move.card;
   item.controller = by;
   if (!text(card).printed(Keyword::defuse)) item.targets = move.targets;

@@ -5,6 +5,7 @@
 #include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/soundness.hpp"
 #include "engine/games/sularia/sularia.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -172,7 +173,7 @@ bool Rules::alike(const Content&, const State& state, Id one, Id other) {
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;
   for (auto& one : seen.cards) {
-    if (one.seen.has(seat) || !one.card.known()) continue;
+    if (decides<"hand-zone-4">(one.seen.has(seat)) || !one.card.known()) continue;
     if (one.id.owner == seat) seen.player(seat).deck.give_back(one.card);
     one.card = Card{};
   }

@@ -1,5 +1,7 @@
 #include "engine/games/sularia/reading.hpp"
 
+#include "sularia/rows.hpp"
+
 namespace arbiter::sularia {
 
 // --- Seats ---
@@ -75,7 +77,8 @@ bool Reading::has_faction(Seat seat, Faction faction) const {
 bool Reading::counts_as_copy(const CardState& one, Seat controller, Seat seat, Card card) const {
   if (!one.in_play() || content.namesake[one.card.index] != content.namesake[card.index])
     return false;
-  return controller == seat || (content.text(card).limit == 1 && state.same_side(controller, seat));
+  return controller == seat || (decides<"faction-war-16">(content.text(card).limit == 1) &&
+                                state.same_side(controller, seat));
 }
 
 unsigned Reading::copies(Seat seat, Card card) const {
@@ -104,10 +107,14 @@ int Reading::changed(const CardState& card, const Changers& by) const {
 }
 
 int Reading::attack(const CardState& card) const {
+  decides<"combatants-13">();
+  decides<"sites-15">();
   return text(card).attack + changed(card, changers(Change::attack));
 }
 
 int Reading::defense(const CardState& card, const Changers& by) const {
+  decides<"combatants-13">();
+  decides<"sites-15">();
   return text(card).defense + changed(card, by) - card.damage;
 }
 
@@ -122,7 +129,7 @@ std::vector<Id> Reading::dead() const {
   if (!charge(1 + state.cards.size() * (1 + by.list.size() + state.given.size()) / 512))
     return dead;
   for (const auto& one : state.cards)
-    if (one.in_play() && defense(one, by) <= 0) dead.push_back(one.id);
+    if (one.in_play() && decides<"damage-pile-4">(defense(one, by) <= 0)) dead.push_back(one.id);
   return dead;
 }
 
@@ -178,12 +185,12 @@ KeywordText Reading::instance(const CardState& card, Keyword keyword, unsigned n
 }
 
 int Reading::sularium_of(const CardState& card) const {
-  return std::max(0,
-                  text(card).sularium + card.counters + changed(card, changers(Change::sularium)));
+  return std::max(0, text(card).sularium + decides<"harvest-6">(int{card.counters}) +
+                         changed(card, changers(Change::sularium)));
 }
 
 int Reading::influence_of(Seat seat) const {
-  int sum = static_cast<int>(row_size(seat));
+  int sum = decides<"influence-steps-9">(static_cast<int>(row_size(seat)));
   each_continuous(Change::influence, [&](const Ability& ability, const Context& context) {
     if (context.you == seat) sum += ability.amount;
   });
@@ -228,6 +235,7 @@ std::vector<Place> Reading::legal_places(Seat seat) const {
     if (legal_place(seat, place)) places.push_back(place);
   };
   if (is_first_site(seat)) {
+    decides<"site-phase-4">();
     add(Place::front, 0);
     add(Place::rear, 0);
     return places;
@@ -302,9 +310,10 @@ bool Reading::fits_anywhere(const Filter& filter, const CardState& card,
 }
 
 bool Reading::targetable(const CardState& card, Seat by, bool hidden) const {
-  if (card.in != Spot::hidden_zone || hidden || state.same_side(card.controlled_by(), by))
-    return true;
-  return gained_attacker(card) || gained_defender(card) || !has(card, Keyword::hidden);
+  const bool visible = decides<"hidden-8">(card.in != Spot::hidden_zone);
+  if (visible || hidden || state.same_side(card.controlled_by(), by)) return true;
+  const bool fights = decides<"hidden-6">(gained_attacker(card) || gained_defender(card));
+  return fights || !has(card, Keyword::hidden);
 }
 
 bool Reading::player_choosable(const Choice& choice, Seat player, Seat by) const {

@@ -11,6 +11,7 @@
 #include "engine/core/work.hpp"
 #include "engine/games/sularia/content.hpp"
 #include "engine/games/sularia/state.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 
@@ -53,7 +54,9 @@ class Reading {
   // The next seat on the left that has not left; the seat itself where it is the only one.
   Seat left_of(Seat seat) const;
   // The active player, or the active team.
-  bool active(Seat seat) const { return plays(seat) && state.same_side(seat, state.at.turn); }
+  bool active(Seat seat) const {
+    return plays(seat) && decides<"faction-war-11">(state.same_side(seat, state.at.turn));
+  }
   // The active side first, then the others from its left.
   SeatOrder from_active() const;
   // The others from the left of the active side, and the active side last.
@@ -113,7 +116,7 @@ class Reading {
 
   const CardState* site_at(Seat seat, Place place) const;
   bool is_protected(const CardState& site) const;
-  bool is_first_site(Seat seat) const { return !has_site_in_zone(seat); }
+  bool is_first_site(Seat seat) const { return decides<"establishing-5">(!has_site_in_zone(seat)); }
   bool adjoins(Seat seat, Place place) const;
   bool within_columns(Seat seat, Place place) const;
   bool legal_place(Seat seat, Place place) const {
@@ -179,8 +182,10 @@ class Reading {
   // Its triggered and continuous abilities work: in play, or a condition face up in the row that
   // has resolved.
   bool works(const CardState& card) const {
-    return card.in_play() || (card.in == Spot::row && card.up && !card.cancelled &&
-                              text(card).type == CardType::condition);
+    const bool object = decides<"continuous-modifiers-6">(card.in_play());
+    const bool face_up = decides<"special-card-types-3">(card.up);
+    return object || (card.in == Spot::row && face_up && !card.cancelled &&
+                      text(card).type == CardType::condition);
   }
 
  private:

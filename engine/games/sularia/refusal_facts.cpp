@@ -49,7 +49,7 @@ struct WhyNot {
     if (!at) return "No place is named.";
     const auto* there = read().site_at(by, at);
     if (there) return name(there->id) + " stands at " + at.text() + ".";
-    if (rule == row<"site-phase-6">)
+    if (rule == mentions<"site-phase-6">)
       return at.text() + " would make the rows of " + text_of(by) + " wider than " +
              counted(state().columns, "column") + ": " + sites_of(words, by) + ".";
     return at.text() + " is not in front of, behind or beside a site of " + text_of(by) + ": " +
@@ -58,19 +58,20 @@ struct WhyNot {
   std::string operator()(const Establish& m) const {
     const auto* text = printed(words, m.card);
     if (!text) return whereabouts(words, m.card);
-    if (rule == row<"sites-4">)
+    if (rule == mentions<"sites-4">)
       return name(m.card) + " costs " + number(text->cost) + " influence; " + text_of(by) +
              " has " + number(state().player(by).influence) + ".";
-    if (rule == row<"site-phase-2">)
+    if (rule == mentions<"site-phase-2">)
       return name(m.card) + " is not HIDDEN and needs a place (`at`) in a row.";
-    if (rule == row<"site-phase-3"> || rule == row<"site-phase-6">) return place(m.at);
+    if (rule == mentions<"site-phase-3"> || rule == mentions<"site-phase-6">) return place(m.at);
     return not_playable(m.card);
   }
   std::string operator()(const Deploy& m) const {
     const auto* text = printed(words, m.card);
     if (!text) return whereabouts(words, m.card);
     const auto& pool = state().player(by).sularium;
-    if (rule == row<"combatants-2"> || rule == row<"combatants-4"> || rule == row<"faction-2">)
+    if (rule == mentions<"combatants-2"> || rule == mentions<"combatants-4"> ||
+        rule == mentions<"faction-2">)
       return name(m.card) + " is " + faction_of(*text) + " and costs " + number(text->cost) +
              " sularium; " + text_of(by) + " has " + points(pool) +
              (m.pay.sum() > 0 ? " and pays " + points(m.pay) + "." : ".");
@@ -79,20 +80,20 @@ struct WhyNot {
   std::string operator()(const Play& m) const {
     const auto* text = printed(words, m.card);
     if (!text) return whereabouts(words, m.card);
-    if (rule == row<"influence-threshold-3">) return threshold(m.card);
-    if (rule == row<"tactic-condition-24"> || rule == row<"mercenary-3">)
+    if (rule == mentions<"influence-threshold-3">) return threshold(m.card);
+    if (rule == mentions<"tactic-condition-24"> || rule == mentions<"mercenary-3">)
       return text_of(by) + " controls no site and no combatant.";
-    if (rule == row<"faction-3">)
+    if (rule == mentions<"faction-3">)
       return name(m.card) + " is " + faction_of(*text) + "; " + text_of(by) +
              " controls no site and no combatant of that faction.";
-    if (rule == row<"defuse-2">)
+    if (rule == mentions<"defuse-2">)
       return name(state().chain.back().card) + " lies on top of the chain, and " +
              (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
-    if (text->printed(Keyword::defuse) && rule == row<"tactic-condition-10">)
+    if (text->printed(Keyword::defuse) && rule == mentions<"tactic-condition-10">)
       return "The chain is empty: there is nothing that " + name(m.card) + " could cancel.";
-    if (rule == row<"tactic-condition-2"> || rule == row<"tactic-condition-17"> ||
-        rule == row<"special-card-types-4"> || rule == row<"special-card-types-12"> ||
-        rule == row<"special-card-types-13">)
+    if (rule == mentions<"tactic-condition-2"> || rule == mentions<"tactic-condition-17"> ||
+        rule == mentions<"special-card-types-4"> || rule == mentions<"special-card-types-12"> ||
+        rule == mentions<"special-card-types-13">)
       return not_playable(m.card);
     const auto* effect = text->effect();
     return choice(m.card, effect ? &*effect : nullptr, m.targets, m.player);
@@ -134,13 +135,13 @@ struct WhyNot {
   std::string wrong_target(const std::string& whose, const Choice& choose, Id id) const {
     const auto* card = read().find(id);
     if (!card || !card->card.known()) return whereabouts(words, id);
-    if (rule == row<"hidden-2">)
+    if (rule == mentions<"hidden-2">)
       return name(id) + " is HIDDEN in the hidden zone of " + text_of(card->controlled_by()) +
              ", an opponent of " + text_of(by) + ".";
-    if (rule == row<"mercenary-6">)
+    if (rule == mentions<"mercenary-6">)
       return name(id) + " is Mercenary; " + whose + " asks for " +
              capitalised(std::string{name_of(*choose.filter.faction)}) + ".";
-    if (rule == row<"attacker-3"> || rule == row<"defender-3">)
+    if (rule == mentions<"attacker-3"> || rule == mentions<"defender-3">)
       return name(id) + " does not have " + std::string{words_of(*choose.filter.keyword)} +
              " before the keyword value step is over.";
     return "What " + whose + " chooses must be " + described(choose.filter) + ". " +
@@ -178,12 +179,12 @@ struct WhyNot {
     for (const auto& one : ability.cost) {
       const std::string costs =
           "The ability of " + name(m.card) + " costs " + number(one.amount) + " ";
-      if (one.pay == Payment::influence && rule == row<"site-phase-1">)
+      if (one.pay == Payment::influence && rule == mentions<"site-phase-1">)
         return costs + "influence; " + text_of(by) + " has " + number(player.influence) + ".";
-      if (one.pay == Payment::sularium && rule == row<"sularium-phase-6">)
+      if (one.pay == Payment::sularium && rule == mentions<"sularium-phase-6">)
         return costs + "sularium; " + text_of(by) + " has " + points(player.sularium) +
                (m.pay.sum() > 0 ? " and pays " + points(m.pay) + "." : ".");
-      if (rule != row<"payment-modifiers-2">) continue;
+      if (rule != mentions<"payment-modifiers-2">) continue;
       if (one.pay == Payment::counters && card->counters < one.amount)
         return costs + (one.amount == 1 ? "counter" : "counters") + "; it has " +
                number(card->counters) + ".";
@@ -203,22 +204,22 @@ struct WhyNot {
   }
   std::string operator()(const Use& m) const {
     const auto* card = read().in_play(m.card);
-    if (!card || rule == row<"commands-9"> || rule == row<"combatants-9"> ||
-        rule == row<"activate-2">)
+    if (!card || rule == mentions<"commands-9"> || rule == mentions<"combatants-9"> ||
+        rule == mentions<"activate-2">)
       return whereabouts(words, m.card);
-    if (rule == row<"harvest-1">) return name(m.card) + " has used HARVEST in this round.";
-    if (rule == row<"harvest-2">) return name(m.card) + " does not have HARVEST.";
-    if (rule == row<"harvest-4">) return harvest(m);
+    if (rule == mentions<"harvest-1">) return name(m.card) + " has used HARVEST in this round.";
+    if (rule == mentions<"harvest-2">) return name(m.card) + " does not have HARVEST.";
+    if (rule == mentions<"harvest-4">) return harvest(m);
     const auto index = ability_meant(read(), *card, m);
     const auto& abilities = read().text(*card).abilities;
     const bool payment = index >= 1 && index <= abilities.size() &&
                          abilities[index - 1u].kind == AbilityKind::payment;
-    if (rule == row<"payment-modifiers-1"> && payment)
+    if (rule == mentions<"payment-modifiers-1"> && payment)
       return "The ability of " + name(m.card) + " is not paid for with " +
              (m.spend ? name(m.spend) : points(m.pay) + " sularium") + ".";
-    if (rule == row<"payment-modifiers-1"> && abilities.empty())
+    if (rule == mentions<"payment-modifiers-1"> && abilities.empty())
       return name(m.card) + " has no ability.";
-    if (rule == row<"payment-modifiers-1">)
+    if (rule == mentions<"payment-modifiers-1">)
       return name(m.card) + " has " +
              counted(static_cast<std::int64_t>(abilities.size()), "ability", "abilities") +
              (index == no_ability ? ", none of which is paid for."
@@ -265,7 +266,7 @@ struct WhyNot {
         const auto* one = printed(words, m.attacks[k].unit);
         const auto* other = printed(words, m.attacks[i].unit);
         if (m.attacks[i].site == m.attacks[k].site && one && other &&
-            one->faction != other->faction && rule == row<"faction-4">)
+            one->faction != other->faction && rule == mentions<"faction-4">)
           return type_and_faction(words, m.attacks[k].unit) + " " +
                  type_and_faction(words, m.attacks[i].unit) + " Both attack " +
                  name(m.attacks[i].site) + ".";
@@ -281,7 +282,7 @@ struct WhyNot {
       return text_of(one.player) + " controls " + sites_of(words, one.player) + ".";
     }
     const auto* site = read().in_play(one.site);
-    if (rule != row<"protected-site-2"> || !site) return whereabouts(words, one.site);
+    if (rule != mentions<"protected-site-2"> || !site) return whereabouts(words, one.site);
     const auto* front = read().site_at(site->controlled_by(), {Place::front, site->place.column});
     return name(one.site) + " at " + site->place.text() + " stands behind " +
            (front ? name(front->id) : "a site") + ", and " + name(one.unit) +
@@ -297,10 +298,10 @@ struct WhyNot {
       const auto broken = checker.broken();
       if (std::find(broken.begin(), broken.end(), rule) == broken.end()) continue;
       const auto* attacker = read().in_play(one.against);
-      if (rule == row<"flight-3">)
+      if (rule == mentions<"flight-3">)
         return name(one.against) + " has FLIGHT; " + name(one.unit) +
                " has neither FLIGHT nor SPECIALIST.";
-      if (rule == row<"defender-declaration-step-2">) return whereabouts(words, one.against);
+      if (rule == mentions<"defender-declaration-step-2">) return whereabouts(words, one.against);
       std::string text = whereabouts(words, one.unit);
       if (attacker && attacker->aim)
         text += " " + name(one.against) + " attacks " + name(attacker->aim) + ".";
@@ -398,7 +399,7 @@ struct WhyNot {
   std::string operator()(const Shuffle& m) const {
     const Seat of = state().at.acts;
     if (m.of != of) return "The deck of " + text_of(of) + " is shuffled now.";
-    if (rule == row<"play-deck-1">) return not_in_deck(of, m.order);
+    if (rule == mentions<"play-deck-1">) return not_in_deck(of, m.order);
     return "The deck of " + text_of(of) + " has " +
            counted(static_cast<std::int64_t>(state().player(of).deck.slots.numbers.size()),
                    "card") +
@@ -409,7 +410,7 @@ struct WhyNot {
         state().frames.empty() ? nullptr : std::get_if<Drawing>(&state().frames.back());
     if (drawing == nullptr) return "";
     if (m.to != drawing->to) return text_of(drawing->to) + " draws, not " + text_of(m.to) + ".";
-    if (rule == row<"play-deck-1">) return not_in_deck(m.to, m.cards);
+    if (rule == mentions<"play-deck-1">) return not_in_deck(m.to, m.cards);
     return text_of(m.to) + " draws " +
            counted(static_cast<std::int64_t>(blank_draws(state(), *drawing)), "card") +
            "; the entry names " + number(static_cast<std::int64_t>(m.cards.size())) + ".";
@@ -417,7 +418,7 @@ struct WhyNot {
   std::string naming(Id id, Card is) const {
     const auto* card = read().find(id);
     if (!card) return whereabouts(words, id);
-    if (rule == row<"play-deck-1">) return not_in_deck(id.owner, {is});
+    if (rule == mentions<"play-deck-1">) return not_in_deck(id.owner, {is});
     if (card->card.known()) return name(id) + " has its name already.";
     return name(id) +
            (card->sealed ? " is sealed, and only its owner opens it." : " is not sealed.");
@@ -427,7 +428,7 @@ struct WhyNot {
   }
   std::string operator()(const Open& m) const {
     const auto* card = read().find(m.card);
-    if (card && card->sealed && m.card.owner == by && rule != row<"play-deck-1">)
+    if (card && card->sealed && m.card.owner == by && rule != mentions<"play-deck-1">)
       return "The hash that the log gives for " + m.card.text() + " is not that of " +
              words.name(m.is) + " with this salt.";
     return naming(m.card, m.is);
@@ -497,7 +498,8 @@ std::string why_not(const Words& words, Seat by, const Move& move, RuleId rule) 
 std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule) {
   const Id card = std::visit(Subject{}, move);
   std::string text = card ? whereabouts(words, card) : "";
-  if (rule == row<"sites-7"> || rule == row<"combatants-7"> || rule == row<"establishing-7">)
+  if (rule == mentions<"sites-7"> || rule == mentions<"combatants-7"> ||
+      rule == mentions<"establishing-7">)
     text = "The chain holds " +
            counted(static_cast<std::int64_t>(words.read.state.chain.size()), "item") + ".";
   if (const auto* barrage = std::get_if<Barrage>(&move)) {
@@ -505,10 +507,10 @@ std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule)
     if (unit && unit->card.known() && !words.read.has(*unit, Keyword::barrage))
       text += " It does not have BARRAGE.";
   }
-  if (rule == row<"influence-steps-3"> && words.read.state.at.phase == PhaseName::influence &&
+  if (rule == mentions<"influence-steps-3"> && words.read.state.at.phase == PhaseName::influence &&
       words.read.state.at.step == StepName::window)
     text += " Step 3, in which a card is placed, is over.";
-  if (rule == row<"discard-phase-3">) {
+  if (rule == mentions<"discard-phase-3">) {
     const Seat turn = words.read.state.at.turn;
     if (turn.is_player())
       text = text_of(turn) + " has " + counted(words.read.hand_size(turn), "card") + " in hand.";

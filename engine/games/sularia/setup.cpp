@@ -51,9 +51,9 @@ void Machine::apply(Seat by, const Initiative& move) {
   Seat first = by;
   while (!move.take && state.same_side(first, by)) first = reading.left_of(first);
   state.initiative = first;
-  tell_seat(row<"initiative-4">, Deed::initiative, first);
-  tell_seat(row<"initiative-1">, Deed::rule, first);
-  if (state.format == Format::faction_war) tell_seat(row<"faction-war-9">, Deed::rule, first);
+  tell_seat(mentions<"initiative-4">, Deed::initiative, first);
+  tell_seat(mentions<"initiative-1">, Deed::rule, first);
+  if (state.format == Format::faction_war) tell_seat(decides<"faction-war-9">, Deed::rule, first);
   state.at.step = StepName::decks;
   state.at.acts = Seat{0};
 }
@@ -110,7 +110,7 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
   CardState in_deck;
   in_deck.in = Spot::deck;
   set_order(state.player(of).deck, of, order, in_deck, state.cards);
-  tell_seat(row<"play-deck-5">, Deed::rule, of);
+  tell_seat(mentions<"play-deck-5">, Deed::rule, of);
   if (of.number + 1u < state.players.size()) {
     state.at.acts = Seat{static_cast<std::uint8_t>(of.number + 1)};
     return;
@@ -121,7 +121,7 @@ void Machine::shuffled(Seat of, const std::vector<Card>& order) {
   for (std::size_t i = state.players.size(); i-- > 0;) {  // the initiative player on top
     const Seat seat{static_cast<std::uint8_t>((state.initiative.number + i) % reading.seats())};
     draw(seat, opening_hand);
-    tell_seat(row<"initiative-2">, Deed::rule, seat);
+    tell_seat(mentions<"initiative-2">, Deed::rule, seat);
   }
 }
 
@@ -169,7 +169,7 @@ void moment(const Reading& read, Seat by, const Open& move, Checker& checker) {
 
 void Machine::apply(Seat, const Open& move) {
   name_instance(move.card, move.is);
-  tell(row<"influence-steps-3">, Deed::rule, move.card);
+  tell(mentions<"influence-steps-3">, Deed::rule, move.card);
 }
 
 void offer(Listing&, Type<Open>) {}  // may be said at any time and is never asked
@@ -203,8 +203,8 @@ bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
 }
 
 RuleId drawing_rule(PhaseName phase) {
-  if (phase == PhaseName::setup) return row<"initiative-2">;
-  return phase == PhaseName::draw ? row<"draw-phase-2"> : row<"hand-zone-1">;
+  if (phase == PhaseName::setup) return decides<"initiative-2">;
+  return phase == PhaseName::draw ? decides<"draw-phase-2"> : decides<"hand-zone-1">;
 }
 
 std::size_t blank_draws(const State& state, const Drawing& drawing) {
@@ -243,8 +243,8 @@ void Machine::apply(Seat, const Draw& move) {
   const auto cards = static_cast<std::uint8_t>(move.cards.size());
   drawing.left = static_cast<std::uint8_t>(drawing.left - cards);
   for (const Card card : move.cards) take_top(move.to, card);
-  tell_seat(row<"hand-zone-1">, Deed::rule, move.to, cards);
-  tell_seat(row<"hand-zone-4">, Deed::rule, move.to);
+  tell_seat(decides<"hand-zone-1">, Deed::rule, move.to, cards);
+  tell_seat(mentions<"hand-zone-4">, Deed::rule, move.to);
 }
 
 void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
@@ -270,12 +270,12 @@ Next Machine::step(Drawing& drawing) {
   }
   if (!known.empty()) {
     settled(chance, Draw{drawing.to, known}, drawing_rule(state.at.phase));
-    tell_seat(row<"hand-zone-1">, Deed::drew, drawing.to, static_cast<int>(known.size()));
-    tell_seat(row<"hand-zone-4">, Deed::rule, drawing.to);
+    tell_seat(decides<"hand-zone-1">, Deed::drew, drawing.to, static_cast<int>(known.size()));
+    tell_seat(mentions<"hand-zone-4">, Deed::rule, drawing.to);
   }
   if (drawing.left == 0) return Next::done;
   if (!slots.empty()) return Next::ask;
-  tell_seat(row<"draw-phase-2">, Deed::ran_out, drawing.to);
+  tell_seat(mentions<"draw-phase-2">, Deed::ran_out, drawing.to);
   return Next::done;
 }
 

@@ -15,6 +15,7 @@
 #include "engine/games/sularia/card.hpp"
 #include "engine/games/sularia/frames.hpp"
 #include "engine/games/sularia/place.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 
@@ -90,7 +91,8 @@ struct CardState {
 
   // On the battlefield.
   bool in_play() const {
-    return in == Spot::combatant_zone || in == Spot::site_zone || in == Spot::hidden_zone;
+    return in == Spot::combatant_zone || in == Spot::site_zone ||
+           decides<"hidden-4">(in == Spot::hidden_zone);
   }
   Seat controlled_by() const { return controller.is_player() ? controller : id.owner; }
 };
@@ -151,7 +153,7 @@ constexpr auto fields(Type<Points>) {
       optional_field("fourth", &Points::fourth)};
 }
 
-inline constexpr std::int32_t starting_health = 25;  // health-pool-1
+inline constexpr std::int32_t starting_health = decides<"health-pool-1">(25);
 
 struct Player {
   Seat seat;

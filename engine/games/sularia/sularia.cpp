@@ -33,7 +33,7 @@ void add_player(const SetUp& set_up, Seat seat, State& state) {
     state.drafters.push_back(drafter);
   } else {
     if (state.format == Format::faction_war) player.health = team_health;
-    player.deck.pool = set_up.players[seat.number].deck;
+    player.deck.pool = decides<"commands-6">(set_up.players[seat.number].deck);
     player.deck.slots.numbers.assign(player.deck.pool_size(), 0);
   }
   state.players.push_back(std::move(player));
@@ -57,9 +57,9 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   }
   state.at.step = StepName::contest;
   for (const auto& one : state.players) {
-    machine.tell_seat(row<"commands-6">, Deed::rule, one.seat);
+    machine.tell_seat(mentions<"commands-6">, Deed::rule, one.seat);
     machine.tell_seat(
-        state.format == Format::faction_war ? row<"faction-war-8"> : row<"health-pool-1">,
+        state.format == Format::faction_war ? mentions<"faction-war-8"> : mentions<"health-pool-1">,
         Deed::rule, one.seat, one.health);
     bool mercenaries = false, others = false;
     for (const auto& copies : one.deck.pool) {
@@ -68,12 +68,12 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
       others = others || !mercenary;
     }
     if (mercenaries && others)
-      machine.tell_seat(state.format == Format::faction_war ? row<"faction-war-6">
-                                                            : row<"standard-constructed-6">,
+      machine.tell_seat(state.format == Format::faction_war ? mentions<"faction-war-6">
+                                                            : mentions<"standard-constructed-6">,
                         Deed::rule, one.seat);
   }
   if (state.format == Format::standard)
-    machine.tell(players == 2 ? row<"standard-constructed-1"> : row<"multiplayer-1">);
+    machine.tell(players == 2 ? mentions<"standard-constructed-1"> : mentions<"multiplayer-1">);
   WorkBudget budget;
   machine.run(budget);
   return state;

@@ -35,7 +35,10 @@ struct Rules : Printed {
                                  .enlisting = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
-  static std::pair<unsigned, unsigned> players() { return {2, limits::kSeats}; }
+  static std::pair<unsigned, unsigned> players() {
+    return {decides<"standard-constructed-1">(2u),
+            decides<"multiplayer-1">(unsigned{limits::kSeats})};
+  }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
   static Content load(PackText pack);
 

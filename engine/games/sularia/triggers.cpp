@@ -55,10 +55,10 @@ void Machine::collect_phase() {
       if (!charge_trigger()) return;
       if (one.kind == AbilityKind::required) {
         state.pending.push_back(trigger);
-        tell(row<"required-triggered-1">, Deed::rule, card.id);
+        tell(mentions<"required-triggered-1">, Deed::rule, card.id);
       } else if (one.kind == AbilityKind::optional) {
         state.waiting.push_back(trigger);
-        tell(row<"triggered-modifiers-1">, Deed::rule, card.id);
+        tell(decides<"triggered-modifiers-1">, Deed::rule, card.id);
       }
     }
   });
@@ -96,7 +96,7 @@ void Machine::happened(EventKind kind, const CardState& subject) {
       if (!reading.fits_anywhere(one.by, subject, context)) continue;
       if (!charge_trigger()) return;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), controller, subject.id});
-      tell(row<"triggered-modifiers-1">, Deed::triggered, card.id, 0, subject.id);
+      tell(decides<"triggered-modifiers-1">, Deed::triggered, card.id, 0, subject.id);
     }
   });
 }
@@ -113,7 +113,7 @@ void Machine::hurt(Seat seat) {
       if (one.by.whose == Whose::opponents && state.same_side(you, seat)) continue;
       if (!charge_trigger()) return;
       state.waiting.push_back({card.id, static_cast<std::uint8_t>(i + 1), you, Id{}});
-      tell(row<"triggered-modifiers-1">, Deed::triggered, card.id);
+      tell(decides<"triggered-modifiers-1">, Deed::triggered, card.id);
     }
   });
 }
@@ -141,7 +141,7 @@ Next Machine::step(Placing& placing) {
   });
   if (state.pending.empty()) {
     if (state.chain.empty()) return Next::done;
-    tell(placing.keywords ? row<"keyword-value-step-2"> : row<"required-triggered-6">);
+    tell(placing.keywords ? decides<"keyword-value-step-2"> : decides<"required-triggered-6">);
     push(Chaining{});
     return Next::again;
   }
@@ -161,7 +161,7 @@ Next Machine::step(Placing& placing) {
   }
   state.pending.erase(std::find(state.pending.begin(), state.pending.end(), chosen));
   settled(seat, PlaceTrigger{chosen.card, chosen.ability, {}, {}, nobody, false},
-          placing.keywords ? row<"keyword-value-step-2"> : row<"required-triggered-2">);
+          placing.keywords ? decides<"keyword-value-step-2"> : decides<"required-triggered-2">);
   if (!focus) {
     put_trigger(chosen, {}, nobody);
     return Next::again;
@@ -175,7 +175,7 @@ Next Machine::step(Placing& placing) {
   item.controller = seat;
   item.amount = reading.instance(card, Keyword::focus, before).x;
   state.chain.push_back(item);
-  tell(row<"keyword-value-step-2">, Deed::rule, card.id);
+  tell(decides<"keyword-value-step-2">, Deed::rule, card.id);
   return Next::again;
 }
 
@@ -200,7 +200,7 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
   item.of = trigger.of;
   item.was = trigger.was;
   state.chain.push_back(item);
-  tell(row<"command-chain-1">, Deed::chained, trigger.card, static_cast<int>(item.kind));
+  tell(decides<"command-chain-1">, Deed::chained, trigger.card, static_cast<int>(item.kind));
 }
 
 namespace {
@@ -265,14 +265,14 @@ void Machine::apply(Seat by, const PlaceTrigger& move) {
   const Trigger trigger = *at;
   list.erase(at);
   if (!window) {
-    if (move.decline) return tell(row<"keyword-value-step-2">, Deed::rule, move.card);
-    tell(state.same_side(by, state.at.turn) ? row<"required-triggered-4">
-                                            : row<"required-triggered-3">,
+    if (move.decline) return tell(mentions<"keyword-value-step-2">, Deed::rule, move.card);
+    tell(state.same_side(by, state.at.turn) ? mentions<"required-triggered-4">
+                                            : mentions<"required-triggered-3">,
          Deed::rule, move.card);
     return put_trigger(trigger, move.targets, move.player);
   }
-  follow({row<"optional-triggered-2">, row<"triggered-modifiers-4">, row<"objects-4">,
-          row<"triggered-modifiers-5">},
+  follow({mentions<"optional-triggered-2">, decides<"triggered-modifiers-4">, mentions<"objects-4">,
+          decides<"triggered-modifiers-5">},
          move.card);
   put_trigger(trigger, move.targets, move.player);
   acted(by);

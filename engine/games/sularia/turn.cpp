@@ -16,16 +16,17 @@ namespace arbiter::sularia {
 
 inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
 
-// Whose turn ends the round: the seat right of the initiative player, in Faction War the
-// last of the other team (faction-war-10).
+// Whose turn ends the round: the seat right of the initiative player, in Faction War the last of
+// the other team (faction-war-10).
 void Machine::begin_round() {
+  ruling<"R-86">();
   for (auto& one : state.cards) one.harvested = false;
   const auto reading = read();
   Seat last = state.initiative;
   for (Seat seat = reading.left_of(last); seat != state.initiative; seat = reading.left_of(seat))
-    if (!state.same_side(seat, state.initiative)) last = seat;
+    if (decides<"faction-war-10">(!state.same_side(seat, state.initiative))) last = seat;
   state.last = last;
-  tell_seat(row<"initiative-5">, Deed::round_begins, state.initiative, state.round);
+  tell_seat(decides<"initiative-5">, Deed::round_begins, state.initiative, state.round);
   begin_turn(state.initiative);
 }
 
@@ -38,11 +39,11 @@ void Machine::begin_turn(Seat seat) {
     break;
   }
   state.at.turn = seat;
-  tell_seat(row<"end-phase-2">, Deed::turn_begins, seat);
+  tell_seat(mentions<"end-phase-2">, Deed::turn_begins, seat);
   if (reading.from_active().size > 1 && state.format == Format::faction_war)
-    tell_seat(row<"faction-war-11">, Deed::rule, seat);
+    tell_seat(decides<"faction-war-11">, Deed::rule, seat);
   if (state.round == 1) {
-    follow({row<"first-turn-2">, row<"first-turn-3">}, seat);
+    follow({decides<"first-turn-2">, mentions<"first-turn-3">}, seat);
     return begin_phase(PhaseName::influence);
   }
   begin_phase(PhaseName::reset);
@@ -52,19 +53,19 @@ namespace {
 
 RuleId rule_of_phase(PhaseName phase) {
   switch (phase) {
-    case PhaseName::reset: return row<"reset-phase-1">;
-    case PhaseName::draw: return row<"reset-steps-2">;
-    case PhaseName::influence: return row<"draw-steps-5">;
-    case PhaseName::site: return row<"influence-steps-10">;
-    case PhaseName::sularium: return row<"site-steps-7">;
-    case PhaseName::combatant: return row<"sularium-steps-7">;
-    case PhaseName::attack: return row<"combatant-steps-7">;
-    case PhaseName::discard: return row<"end-of-attack-1">;
+    case PhaseName::reset: return mentions<"reset-phase-1">;
+    case PhaseName::draw: return mentions<"reset-steps-2">;
+    case PhaseName::influence: return mentions<"draw-steps-5">;
+    case PhaseName::site: return mentions<"influence-steps-10">;
+    case PhaseName::sularium: return mentions<"site-steps-7">;
+    case PhaseName::combatant: return mentions<"sularium-steps-7">;
+    case PhaseName::attack: return mentions<"combatant-steps-7">;
+    case PhaseName::discard: return mentions<"end-of-attack-1">;
     case PhaseName::setup:
     case PhaseName::draft:
     case PhaseName::end: break;
   }
-  return row<"discard-phase-4">;
+  return mentions<"discard-phase-4">;
 }
 
 }  // namespace
@@ -81,18 +82,18 @@ void Machine::begin_phase(PhaseName phase) {
     if (one.out || !state.same_side(one.seat, at.turn)) continue;
     if (phase == PhaseName::influence) {
       if (one.influence > 0)
-        tell_seat(row<"influence-steps-1">, Deed::lost_points, one.seat, one.influence);
+        tell_seat(decides<"influence-steps-1">, Deed::lost_points, one.seat, one.influence);
       one.influence = 0;
-      tell_seat(row<"influence-steps-1">, Deed::rule, one.seat);
+      tell_seat(decides<"influence-steps-1">, Deed::rule, one.seat);
     }
     if (phase == PhaseName::sularium) {
       if (one.sularium.sum() > 0)
-        tell_seat(row<"sularium-steps-1">, Deed::lost_points, one.seat, one.sularium.sum());
+        tell_seat(decides<"sularium-steps-1">, Deed::lost_points, one.seat, one.sularium.sum());
       one.sularium = Points{};
-      tell_seat(row<"sularium-steps-1">, Deed::rule, one.seat);
+      tell_seat(decides<"sularium-steps-1">, Deed::rule, one.seat);
     }
   }
-  if (phase == PhaseName::attack) tell_seat(row<"attack-start-step-1">, Deed::rule, at.turn);
+  if (phase == PhaseName::attack) tell_seat(mentions<"attack-start-step-1">, Deed::rule, at.turn);
   collect_phase();
   if (!state.pending.empty()) push(Placing{});
 }
@@ -106,16 +107,16 @@ void Machine::after_triggers() {
         if (!one.in_play() || !state.same_side(one.controlled_by(), at.turn)) continue;
         if (one.turned == Turned::reset) continue;
         one.turned = Turned::reset;
-        tell(row<"reset-phase-1">, Deed::turned, one.id, static_cast<int>(Turned::reset));
+        tell(decides<"reset-phase-1">, Deed::turned, one.id, static_cast<int>(Turned::reset));
       }
-      return begin_phase(PhaseName::draw);
+      return begin_phase(decides<"reset-steps-2">(PhaseName::draw));
     case PhaseName::draw: {
       at.step = StepName::finish;
       const auto order = read().from_active();
       for (unsigned i = order.size; i-- > 0;)
         if (state.same_side(order.seats[i], at.turn)) {
           draw(order.seats[i], cards_each_turn);
-          tell_seat(row<"draw-phase-2">, Deed::rule, order.seats[i]);
+          tell_seat(mentions<"draw-phase-2">, Deed::rule, order.seats[i]);
         }
       return;
     }
@@ -181,12 +182,12 @@ Next Machine::phase_step() {
     case StepName::command: return window_step(&Machine::begin_alpha_strike);
     case StepName::defend: return defend_step();
     case StepName::keywords:
-      tell_seat(row<"keyword-value-step-6">, Deed::step_begins, at.turn,
+      tell_seat(decides<"keyword-value-step-6">, Deed::step_begins, at.turn,
                 static_cast<int>(StepName::command));
       open_window(StepName::command);
       return Next::again;
     case StepName::alpha:
-      tell_seat(row<"alpha-strike-step-5">, Deed::rule, at.turn);
+      tell_seat(decides<"alpha-strike-step-5">, Deed::rule, at.turn);
       at.step = StepName::damage;
       push(Striking{Striking::Stage::activate, false});
       return Next::again;
@@ -194,14 +195,14 @@ Next Machine::phase_step() {
     case StepName::discard: {
       for (const auto& one : state.players)
         if (reading.active(one.seat) && reading.hand_size(one.seat) > hand_limit) return Next::ask;
-      begin_phase(PhaseName::end);
+      begin_phase(decides<"discard-phase-4">(PhaseName::end));
       return Next::again;
     }
     case StepName::finish:
       if (cleaned)
         end_turn();
       else
-        begin_phase(PhaseName::influence);
+        begin_phase(decides<"draw-steps-5">(PhaseName::influence));
       return Next::again;
   }
   return Next::ask;
@@ -221,8 +222,8 @@ void Machine::own_step_done(Seat by) {
     at.passes = 0;
     return;
   }
-  if (at.step == StepName::establish) tell_seat(row<"site-steps-5">, Deed::rule, by);
-  if (at.step == StepName::deploy) tell_seat(row<"combatant-steps-5">, Deed::rule, by);
+  if (at.step == StepName::establish) tell_seat(mentions<"site-steps-5">, Deed::rule, by);
+  if (at.step == StepName::deploy) tell_seat(mentions<"combatant-steps-5">, Deed::rule, by);
   open_window(StepName::window);
 }
 
@@ -293,9 +294,9 @@ void Machine::apply(Seat by, const PlaceCard& move) {
   card.in = Spot::row;
   card.up = false;
   card.sealed = static_cast<bool>(move.sealed);
-  tell(row<"influence-steps-3">, Deed::placed, card.id);
-  follow({row<"influence-steps-4">, row<"special-card-types-2">, row<"special-card-types-3">,
-          row<"influence-zone-2">},
+  tell(mentions<"influence-steps-3">, Deed::placed, card.id);
+  follow({mentions<"influence-steps-4">, decides<"special-card-types-2">,
+          mentions<"special-card-types-3">, decides<"influence-zone-2">},
          card.id);
   own_step_done(by);
 }
@@ -324,16 +325,17 @@ void Machine::count_influence() {
     one.influence_generation = static_cast<std::uint16_t>(std::min(points, most_influence));
     one.influence = static_cast<std::uint16_t>(std::min(one.influence + points, most_influence));
     const int cards = static_cast<int>(read().row_size(one.seat));
-    tell_seat(row<"influence-steps-9">, Deed::counted_row, one.seat, cards);
+    tell_seat(mentions<"influence-steps-9">, Deed::counted_row, one.seat, cards);
     if (points != cards)
-      tell_seat(row<"influence-steps-9">, Deed::modified_influence, one.seat, points - cards);
-    tell_seat(row<"influence-phase-2">, Deed::rule, one.seat, points);
-    tell_seat(row<"influence-steps-8">, Deed::gained_influence, one.seat, points);
+      tell_seat(mentions<"influence-steps-9">, Deed::modified_influence, one.seat, points - cards);
+    tell_seat(decides<"influence-phase-2">, Deed::rule, one.seat, points);
+    tell_seat(decides<"influence-steps-8">, Deed::gained_influence, one.seat, points);
   }
 }
 
-// The total already holds the points of the pool.
+// The total already holds the points of the pool.
 void Machine::count_sularium() {
+  ruling<"R-26">();
   for (auto& one : state.players) {
     if (one.out || !state.same_side(one.seat, state.at.turn)) continue;
     for (const auto& card : state.cards) {
@@ -342,14 +344,14 @@ void Machine::count_sularium() {
       if (points == 0) continue;
       auto& pool = one.sularium.of(text(card).faction);
       pool = static_cast<std::uint16_t>(std::min(pool + points, most_sularium));
-      tell(text(card).site() ? row<"sites-11"> : row<"sularium-steps-4">, Deed::generated, card.id,
-           points);
-      if (card.counters > 0) tell(row<"harvest-6">, Deed::rule, card.id, card.counters);
+      tell(text(card).site() ? decides<"sites-11"> : decides<"sularium-steps-4">, Deed::generated,
+           card.id, points);
+      if (card.counters > 0) tell(mentions<"harvest-6">, Deed::rule, card.id, card.counters);
     }
     one.sularium_generation = static_cast<std::uint16_t>(one.sularium.sum());
-    tell_seat(row<"sularium-steps-4">, Deed::gained_sularium, one.seat, one.sularium.sum());
-    tell_seat(row<"sularium-steps-5">, Deed::rule, one.seat, one.sularium.sum());
-    tell_seat(row<"sularium-phase-2">, Deed::rule, one.seat, one.sularium.sum());
+    tell_seat(mentions<"sularium-steps-4">, Deed::gained_sularium, one.seat, one.sularium.sum());
+    tell_seat(decides<"sularium-steps-5">, Deed::rule, one.seat, one.sularium.sum());
+    tell_seat(decides<"sularium-phase-2">, Deed::rule, one.seat, one.sularium.sum());
   }
 }
 
@@ -400,28 +402,29 @@ Deed deed_of_end(Change change) {
 
 }  // namespace
 
-// Damage, temporary changes and gained keywords end together; then loans go back.
+// Damage, temporary changes and gained keywords end together; then loans go back.
 void Machine::clean_up() {
+  ruling<"R-74">();
   for (auto& one : state.cards) {
-    if (one.attacker) tell(row<"attacker-4">, Deed::rule, one.id);
-    if (one.defender) tell(row<"defender-4">, Deed::rule, one.id);
+    if (one.attacker) tell(decides<"attacker-4">, Deed::rule, one.id);
+    if (one.defender) tell(decides<"defender-4">, Deed::rule, one.id);
     if (one.damage > 0) {
-      tell(text(one).site() ? row<"sites-19"> : row<"combatants-19">, Deed::rule, one.id);
-      tell(row<"end-phase-3">, Deed::damage_ended, one.id, one.damage);
+      tell(text(one).site() ? decides<"sites-19"> : decides<"combatants-19">, Deed::rule, one.id);
+      tell(decides<"end-phase-3">, Deed::damage_ended, one.id, one.damage);
     }
     one.damage = 0;
     one.arrived = one.attacker = one.defender = one.joint = false;
     if (one.in == Spot::row && one.up && text(one).type == CardType::tactic)
-      tell(row<"influence-priority-3">, Deed::rule, one.id);
+      tell(decides<"influence-priority-3">, Deed::rule, one.id);
   }
   for (const auto& one : facts.wanted() ? summed_up(state.given) : std::vector<Given>{}) {
-    tell(row<"end-phase-4">, deed_of_end(one.change), one.to,
+    tell(decides<"end-phase-4">, deed_of_end(one.change), one.to,
          one.change == Change::attack || one.change == Change::defense
              ? one.amount
              : static_cast<int>(one.keyword.keyword));
-    tell(row<"tactic-condition-15">, Deed::rule, one.to);
+    tell(decides<"tactic-condition-15">, Deed::rule, one.to);
   }
-  if (!state.lasting.empty()) tell(row<"end-phase-4">);
+  if (!state.lasting.empty()) tell(decides<"end-phase-4">);
   state.given.clear();
   state.lasting.clear();
   end_attack_links();
@@ -451,8 +454,9 @@ const CardState* crowding_loan(const Reading& read) {
   return nullptr;
 }
 
-// Gaining control beyond Type N again: the lender chooses which copy leaves.
+// Gaining control beyond Type N again: the lender chooses which copy leaves.
 Next Machine::step(Returning&) {
+  ruling<"R-39">();
   while (const auto* loan = crowding_loan(read())) {
     CardState* only = nullptr;
     unsigned found = 0;
@@ -463,7 +467,7 @@ Next Machine::step(Returning&) {
     }
     if (found > 1) return Next::ask;
     settled(loan->lender, Replace{only->id},
-            text(*only).site() ? row<"sites-22"> : row<"combatants-22">);
+            text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
     replace(*only);
   }
   give_back();
@@ -482,7 +486,7 @@ void Machine::give_back() {
     one.lender = nobody;
     one.home = one.place = Place{};
     if (one.in == Spot::site_zone) one.in = Spot::hidden_zone;  // until it has its place
-    tell(row<"tactic-condition-15">, Deed::controls, one.id);
+    tell(decides<"tactic-condition-15">, Deed::controls, one.id);
   }
   for (const auto& was : lent) {
     if (was.in != Spot::site_zone) continue;
@@ -510,8 +514,8 @@ void Machine::end_turn() {
   const auto turn = state.at.turn;
   state.pending.clear();
   state.waiting.clear();
-  if (state.same_side(turn, state.last)) return end_round();
-  Seat next = read().left_of(turn);
+  if (decides<"end-phase-6">(state.same_side(turn, state.last))) return end_round();
+  Seat next = decides<"end-phase-2">(read().left_of(turn));
   while (state.same_side(next, turn)) next = read().left_of(next);
   begin_turn(next);
 }

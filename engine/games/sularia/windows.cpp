@@ -16,7 +16,7 @@ void Machine::open_window(StepName step) {
   at.acts = nobody;
   at.passes = 0;
   at.priority = *read().from_active().begin();
-  follow({row<"priority-2">, row<"priority-5">}, at.priority);
+  follow({mentions<"priority-2">, decides<"priority-5">}, at.priority);
 }
 
 // Who has priority after this seat.
@@ -31,8 +31,9 @@ Seat Machine::after(Seat seat) const {
 
 namespace {
 
-// Nobody has acted or passed yet: on what was established or deployed, or in the window.
+// Nobody has acted or passed yet: on what was established or deployed, or in the window.
 bool awaits_first_answer(const Reading& read) {
+  ruling<"R-05">();
   const auto& at = read.state.at;
   const std::size_t opened = at.opens_a_chain() ? 1 : 0;
   return at.passes == 0 && read.state.chain.size() == opened && read.active(at.priority);
@@ -89,8 +90,8 @@ void Machine::apply(Seat by, const Pass&) {
   auto& at = state.at;
   ++at.passes;
   at.priority = after(by);
-  tell_seat(row<"priority-3">, Deed::passed_on, by);
-  tell_seat(row<"timing-3">, Deed::rule, by);
+  tell_seat(mentions<"priority-3">, Deed::passed_on, by);
+  tell_seat(decides<"timing-3">, Deed::rule, by);
 }
 
 // Chance may pass over a shuffle, but that is not listed as an answer.
@@ -108,21 +109,23 @@ void Machine::acted(Seat by) {
   auto& at = state.at;
   at.passes = 0;
   at.priority = after(by);
-  tell_seat(row<"actions-3">, Deed::rule, by);
+  tell_seat(decides<"actions-3">, Deed::rule, by);
 }
 
-bool Machine::all_have_passed() const { return state.at.passes >= read().players_left(); }
+bool Machine::all_have_passed() const {
+  return decides<"passing-in-succession-1">(state.at.passes >= read().players_left());
+}
 
 // All have passed in a row on something that was played.
 void Machine::resolve_chain() {
   auto& at = state.at;
-  follow({row<"timing-4">, row<"passing-in-succession-1">, row<"timing-5">});
+  follow({decides<"timing-4">, mentions<"passing-in-succession-1">, mentions<"timing-5">});
   if (state.rulings.has(chosen<"R-07", "reopens">) || at.opens_a_chain()) {
     at.passes = 0;
     at.priority = at.opens_a_chain() ? nobody : *read().from_active().begin();
   }
   if (at.step == StepName::window && at.phase == PhaseName::influence)
-    tell(row<"influence-steps-7">);
+    tell(decides<"influence-steps-7">);
   push(Chaining{});
 }
 
@@ -132,14 +135,14 @@ Next Machine::window_step(void (Machine::*over)()) {
     resolve_chain();
     return Next::again;
   }
-  tell(row<"priority-4">);
+  tell(mentions<"priority-4">);
   (this->*over)();
   return Next::again;
 }
 
 void Machine::begin_defence() {
   auto& at = state.at;
-  tell(row<"attacker-declaration-step-6">, Deed::step_begins, {},
+  tell(decides<"attacker-declaration-step-6">, Deed::step_begins, {},
        static_cast<int>(StepName::defend));
   at.step = StepName::defend;
   at.acts = at.priority = nobody;
@@ -148,7 +151,7 @@ void Machine::begin_defence() {
 
 void Machine::begin_keywords() {
   auto& at = state.at;
-  tell(row<"defender-declaration-step-8">);
+  tell(mentions<"defender-declaration-step-8">);
   at.step = StepName::keywords;
   at.priority = nobody;
   at.passes = 0;
@@ -157,7 +160,7 @@ void Machine::begin_keywords() {
 
 void Machine::begin_alpha_strike() {
   auto& at = state.at;
-  tell(row<"command-chain-step-6">);
+  tell(decides<"command-chain-step-6">);
   at.step = StepName::alpha;
   at.priority = nobody;
   at.passes = 0;
@@ -167,10 +170,14 @@ void Machine::begin_alpha_strike() {
 // The window at the end of a phase is over: what was generated is counted, the next phase begins.
 void Machine::end_phase_window() {
   switch (state.at.phase) {
-    case PhaseName::influence: count_influence(); return begin_phase(PhaseName::site);
-    case PhaseName::site: return begin_phase(PhaseName::sularium);
-    case PhaseName::sularium: count_sularium(); return begin_phase(PhaseName::combatant);
-    case PhaseName::combatant: return begin_phase(PhaseName::attack);
+    case PhaseName::influence:
+      count_influence();
+      return begin_phase(decides<"influence-steps-10">(PhaseName::site));
+    case PhaseName::site: return begin_phase(decides<"site-steps-7">(PhaseName::sularium));
+    case PhaseName::sularium:
+      count_sularium();
+      return begin_phase(decides<"sularium-steps-7">(PhaseName::combatant));
+    case PhaseName::combatant: return begin_phase(decides<"combatant-steps-7">(PhaseName::attack));
     case PhaseName::setup:
     case PhaseName::reset:
     case PhaseName::draw:

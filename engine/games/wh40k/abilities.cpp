@@ -15,7 +15,7 @@ namespace arbiter::wh40k {
 // --- Windows for reactions ---
 
 void Machine::answer(std::size_t first) {
-  if (state.events.size() == first) return;
+  if (decides<"card-abilities-7">(state.events.size() == first)) return;
   Answering answering;
   answering.first = static_cast<std::uint8_t>(first);
   answering.answered = static_cast<std::uint8_t>(state.answered.size());
@@ -31,7 +31,7 @@ Next Machine::step(Answering& answering) {
   }
   while (answering.declined < 2) {
     if (read().can_answer(answering.turn, answering, listeners)) return Next::ask;
-    skip(answering.turn, row<"card-abilities-6">);
+    skip(answering.turn, decides<"card-abilities-6">);
     ++answering.declined;
     answering.turn = other_of(answering.turn);
   }
@@ -67,12 +67,13 @@ bool Machine::force(Answering& answering, const Listeners& listeners) {
 void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   if (state.frames.empty()) {
     if (state.at.step == StepName::turns) {
-      tell_seat(row<"deploy-phase-4">, Deed::rule, by);
-      tell_seat(row<"card-abilities-1">, Deed::rule, by);
+      tell_seat(decides<"deploy-phase-4">, Deed::rule, by);
+      tell_seat(mentions<"card-abilities-1">, Deed::rule, by);
       return end_deployment_turn(by);
     }
     const bool combat = state.at.phase == PhaseName::combat;
-    tell_seat(combat ? row<"card-abilities-2"> : row<"headquarters-phase-2">, Deed::rule, by);
+    tell_seat(combat ? mentions<"card-abilities-2"> : mentions<"headquarters-phase-2">, Deed::rule,
+              by);
     state.at.declined = 0;
     state.at.turn = other_of(by);
     return;
@@ -81,17 +82,18 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
     window->declined = 0;
     window->turn = other_of(by);
     state.answered.push_back({card, usage.ability, usage.event});
-    tell_seat(row<"card-abilities-6">, Deed::rule, by);
-    tell_seat(row<"card-abilities-7">, Deed::rule, by);
+    tell_seat(mentions<"card-abilities-6">, Deed::rule, by);
+    tell_seat(mentions<"card-abilities-7">, Deed::rule, by);
     return;
   }
-  tell_seat(row<"card-abilities-4">, Deed::rule, by);
-  tell_seat(row<"card-abilities-5">, Deed::rule, by);
+  tell_seat(mentions<"card-abilities-4">, Deed::rule, by);
+  tell_seat(mentions<"card-abilities-5">, Deed::rule, by);
 }
 
-// Everything is paid before anything else happens.
+// Everything is paid before anything else happens.
 void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& choices,
                             std::uint8_t event) {
+  ruling<"R-14">();
   auto& card = *find(id);
   const auto& card_text = text(card);
   const auto& ability = card_text.abilities[index];
@@ -112,19 +114,19 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   if (played) {
     card.in = Spot::resolving;
     card.seen = SeatSet::first(2);
-    pay(by, card_text.cost, row<"deploying-a-card-9">);
+    pay(by, card_text.cost, decides<"deploying-a-card-9">);
     use_limited(by, card_text);
     if (ability.kind == AbilityKind::action && state.at.step == StepName::turns)
-      tell(row<"deploying-a-card-8">, Deed::rule, id);
+      tell(mentions<"deploying-a-card-8">, Deed::rule, id);
   }
   if (ability.once_a_phase) card.used = true;
   for (const auto one : ability.cost) {
     if (one == Payment::exhaust_this) exhaust(card, Deed::exhausted);
     if (one == Payment::exhaust_target) exhaust(*find(choices.target), Deed::exhausted);
     if (one == Payment::printed_cost)
-      pay(by, text(*find(choices.target)).cost, row<"card-anatomy-11">);
+      pay(by, text(*find(choices.target)).cost, decides<"card-anatomy-11">);
   }
-  tell(played ? row<"deploying-a-card-9"> : row<"card-anatomy-11">,
+  tell(played ? mentions<"deploying-a-card-9"> : mentions<"card-anatomy-11">,
        played ? Deed::plays : Deed::answers, id, choices.target);
   cite(ability);
   push(resolving);
@@ -134,15 +136,15 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
 void Machine::cite(const Ability& ability) {
   if (!telling()) return;
   const auto cite_filter = [&](const Filter& filter) {
-    if (filter.faction == Faction::space_marines) tell(row<"symbols-3">);
-    if (filter.faction == Faction::orks) tell(row<"symbols-4">);
+    if (filter.faction == Faction::space_marines) tell(mentions<"symbols-3">);
+    if (filter.faction == Faction::orks) tell(mentions<"symbols-4">);
   };
   for (const auto& one : ability.choose) cite_filter(one.filter);
   for (const auto& one : ability.steps) cite_filter(one.filter);
   if (ability.on.of) cite_filter(*ability.on.of);
   if (ability.on.by) cite_filter(*ability.on.by);
   if (ability.kind == AbilityKind::action && ability.phase != ActionPhase::any)
-    tell(row<"card-abilities-3">);
+    tell(mentions<"card-abilities-3">);
 }
 
 // --- Declining ---
@@ -233,10 +235,10 @@ void Machine::decline(Seat by) {
       break;
     case StepName::planets:
       at.step = StepName::initiative;
-      tell_seat(row<"setup-5">, Deed::laid, nobody);
+      tell_seat(mentions<"setup-5">, Deed::laid, nobody);
       break;
     case StepName::won:
-      tell_seat(row<"winning-a-battle-2">, Deed::declined, by);
+      tell_seat(decides<"winning-a-battle-2">, Deed::declined, by);
       at.step = StepName::settle;
       break;
     case StepName::window:
@@ -310,7 +312,7 @@ Next Machine::step(Resolving& resolving) {
     case Resolving::Stage::first:
     case Resolving::Stage::second:
       if (may_choose(read(), resolving)) return Next::ask;
-      settle_unasked(asked_seat(read(), resolving), Choose{}, row<"card-anatomy-11">);
+      settle_unasked(asked_seat(read(), resolving), Choose{}, decides<"card-anatomy-11">);
       if (resolving.stage == Resolving::Stage::first) {
         resolving.stage = Resolving::Stage::second;
       } else {
@@ -322,7 +324,7 @@ Next Machine::step(Resolving& resolving) {
       const bool any = std::any_of(state.cards.begin(), state.cards.end(),
                                    [](const auto& one) { return one.in == Spot::looked; });
       if (any) return Next::ask;
-      settle_unasked(resolving.by, Pick{}, row<"card-anatomy-11">);
+      settle_unasked(resolving.by, Pick{}, decides<"card-anatomy-11">);
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
     }
@@ -340,7 +342,7 @@ void Machine::finish(const Resolving& resolving) {
   auto* card = find(resolving.source);
   if (card == nullptr || card->in != Spot::resolving) return;
   discard(*card);
-  tell(row<"deploying-a-card-9">, Deed::rule, card->id);
+  tell(mentions<"deploying-a-card-9">, Deed::rule, card->id);
 }
 
 // --- Answers that an ability asks for ---
@@ -492,12 +494,12 @@ void Machine::apply(Seat, const Pick& move) {
     find(id)->in = Spot::deck;
     deck.slots.numbers.push_back(id.number);
   }
-  tell_seat(row<"card-anatomy-11">, Deed::put_under, copy.by,
+  tell_seat(mentions<"card-anatomy-11">, Deed::put_under, copy.by,
             static_cast<std::int32_t>(move.under.size()));
   if (!move.card) return;
   if (sentence.place == Destination::hand) {
     find(move.card)->in = Spot::hand;
-    tell_seat(row<"card-anatomy-11">, Deed::took_card, copy.by);
+    tell_seat(mentions<"card-anatomy-11">, Deed::took_card, copy.by);
   } else {
     push(Entering{Entering::Stage::enter, move.card, copy.planet, Id{}, 0, Id{}});
   }
@@ -564,7 +566,7 @@ void Machine::apply(Seat, const Discard& move) {
   auto& card = *find(move.card);
   if (!card.card.known()) name_instance(move.card, move.is);
   discard(card);
-  tell(row<"card-anatomy-11">, Deed::discarded, move.card);
+  tell(mentions<"card-anatomy-11">, Deed::discarded, move.card);
   if (resolving.more == 0 || !read().has_hand(move.card.owner))
     resolving.stage = Resolving::Stage::steps;
   else

@@ -114,8 +114,11 @@ void moment_of_abilities(const Reading& read, Seat by, const CardState& card, co
 
 }  // namespace
 
-// Outside a window of actions.
+// Outside a window of actions.
 void moment_of_action(const Reading& read, Seat by, ActionPhase phase, Checker& check) {
+  ruling<"R-20">();
+  ruling<"R-31">();
+  ruling<"R-54">();
   if (phase != ActionPhase::any) check.need(phase == read.action_phase(), row<"card-abilities-3">);
   switch (read.state.at.phase) {
     case PhaseName::deploy: return moment_of_deployment_turn(read, by, check);
@@ -373,7 +376,7 @@ void Machine::apply(Seat by, const BattleAbility& move) {
   resolving.headquarters = move.headquarters;
   resolving.cards = move.take == Take::cards;
   resolving.here = here;
-  tell_seat(row<"winning-a-battle-1">, Deed::answers, by, 0, resolving.text);
+  tell_seat(mentions<"winning-a-battle-1">, Deed::answers, by, 0, resolving.text);
   state.at.step = StepName::settle;
   push(resolving);
 }

@@ -12,8 +12,9 @@ namespace arbiter::wh40k {
 
 // --- Which battles ---
 
-// The next planet in the line that has a battle; after the last one the headquarters phase.
+// The next planet in the line that has a battle; after the last one the headquarters phase.
 Next Machine::next_battle() {
+  ruling<"R-25">();
   auto& at = state.at;
   while (at.place < state.line.size() && state.line[at.place].up) {
     const Card planet = state.line[at.place].planet;
@@ -24,20 +25,20 @@ Next Machine::next_battle() {
              reading.is_warlord(one);
     });
     ++at.place;
-    if (first || warlord) {
-      tell_place(first ? row<"combat-phase-1"> : row<"combat-phase-2">, Deed::battle_begins, Id{},
-                 planet);
-      if (first) tell(row<"overview-4">);
-      tell(row<"combat-phase-3">);
+    if (first || decides<"commitment-step-2">(warlord)) {
+      tell_place(first ? decides<"combat-phase-1"> : decides<"combat-phase-2">, Deed::battle_begins,
+                 Id{}, planet);
+      if (first) tell(mentions<"overview-4">);
+      tell(mentions<"combat-phase-3">);
       begin_battle(planet);
       return Next::again;
     }
-    tell_place(row<"combat-phase-4">, Deed::no_battle, Id{}, planet);
+    tell_place(decides<"combat-phase-4">, Deed::no_battle, Id{}, planet);
   }
   if (state.line.empty()) {
     end_of_line();
   } else {
-    begin_phase(PhaseName::headquarters, StepName::window);
+    begin_phase(decides<"turn-overview-3">(PhaseName::headquarters), StepName::window);
     at.turn = state.initiative;
   }
   return Next::again;
@@ -56,17 +57,17 @@ void Machine::begin_battle(Card planet) {
       warlord[one.id.owner.number] = true;
   if (warlord[0] != warlord[1]) {
     at.initiative = Seat{static_cast<std::uint8_t>(warlord[0] ? 0 : 1)};
-    tell_seat(row<"fighting-a-battle-1">, Deed::has_initiative, at.initiative);
-    if (at.initiative != state.initiative) tell(row<"fighting-a-battle-3">);
+    tell_seat(decides<"fighting-a-battle-1">, Deed::has_initiative, at.initiative);
+    if (at.initiative != state.initiative) tell(decides<"fighting-a-battle-3">);
   } else {
     at.initiative = state.initiative;
-    tell_seat(warlord[0] ? row<"fighting-a-battle-2"> : row<"fighting-a-battle-5">,
+    tell_seat(warlord[0] ? decides<"fighting-a-battle-2"> : decides<"fighting-a-battle-5">,
               Deed::has_initiative, at.initiative);
   }
   at.combat_round = 1;
   at.next = at.initiative;
   at.passes = 0;
-  tell_seat(row<"fighting-a-battle-4">, Deed::combat_round, nobody, at.combat_round);
+  tell_seat(decides<"fighting-a-battle-4">, Deed::combat_round, nobody, at.combat_round);
   open_window(at.initiative);
 }
 
@@ -78,13 +79,14 @@ void Machine::open_window(Seat first) {
   at.unshielded = nobody;
 }
 
-// Actions before and after combat turns, and at the beginning of the headquarters phase.
+// Actions before and after combat turns, and at the beginning of the headquarters phase.
 Next Machine::window() {
+  ruling<"R-31">();
   auto& at = state.at;
   while (at.declined < 2) {
     if (read().can_act(at.turn)) return Next::ask;
-    skip(at.turn,
-         at.phase == PhaseName::combat ? row<"fighting-a-battle-14"> : row<"headquarters-phase-2">);
+    skip(at.turn, at.phase == PhaseName::combat ? decides<"fighting-a-battle-14">
+                                                : decides<"headquarters-phase-2">);
     ++at.declined;
     at.turn = other_of(at.turn);
   }
@@ -94,7 +96,7 @@ Next Machine::window() {
     at.turn = nobody;
     return Next::again;
   }
-  if (at.passes >= 2) {
+  if (decides<"fighting-a-battle-9">(at.passes >= 2)) {
     end_combat_round();
     return Next::again;
   }
@@ -109,19 +111,19 @@ Next Machine::combat_turn() {
   if (reading.has_units_at(at.planet, other_of(at.next))) return Next::ask;
   const bool here = reading.has_units_at(at.planet, at.next);
   if (here)
-    tell_seat(row<"fighting-a-battle-15">, Deed::battle_won, at.next, 0, at.planet);
+    tell_seat(decides<"fighting-a-battle-15">, Deed::battle_won, at.next, 0, at.planet);
   else
-    tell_place(row<"fighting-a-battle-16">, Deed::stalemate, Id{}, at.planet);
+    tell_place(decides<"fighting-a-battle-16">, Deed::stalemate, Id{}, at.planet);
   end_battle(here ? at.next : nobody);
   return Next::again;
 }
 
 void Machine::pass_combat(Seat by) {
   auto& at = state.at;
-  tell_seat(row<"fighting-a-battle-7">, Deed::passed, by);
+  tell_seat(mentions<"fighting-a-battle-7">, Deed::passed, by);
   ++at.passes;
-  if (at.passes == 1) tell_seat(row<"fighting-a-battle-8">, Deed::rule, other_of(by));
-  if (at.passes >= 2) tell(row<"fighting-a-battle-9">);
+  if (at.passes == 1) tell_seat(decides<"fighting-a-battle-8">, Deed::rule, other_of(by));
+  if (at.passes >= 2) tell(mentions<"fighting-a-battle-9">);
   at.next = other_of(by);
   open_window(at.initiative);
 }
@@ -131,25 +133,26 @@ void Machine::end_combat_round() {
   const auto reading = read();
   for (auto& one : state.cards)
     if (one.in == Spot::planet && one.planet == at.planet && reading.is_unit(one))
-      ready(one, row<"fighting-a-battle-10">);
+      ready(one, decides<"fighting-a-battle-10">);
   at.passes = 0;
   at.step = StepName::retreat;
   at.turn = at.initiative;
   at.declined = 0;
 }
 
-// Each player has one opportunity, battle initiative first.
+// Each player has one opportunity, battle initiative first.
 Next Machine::retreats() {
+  ruling<"R-32">();
   auto& at = state.at;
   while (at.declined < 2) {
     if (read().has_units_at(at.planet, at.turn)) return Next::ask;
-    skip(at.turn, row<"fighting-a-battle-11">);
+    skip(at.turn, decides<"fighting-a-battle-11">);
     ++at.declined;
     at.turn = other_of(at.turn);
   }
   at.next = at.initiative;
   if (at.combat_round < 255) ++at.combat_round;
-  tell_seat(row<"fighting-a-battle-12">, Deed::combat_round, nobody, at.combat_round);
+  tell_seat(decides<"fighting-a-battle-12">, Deed::combat_round, nobody, at.combat_round);
   open_window(at.initiative);
   return Next::again;
 }
@@ -159,8 +162,9 @@ bool at_battle(const Reading& read, const CardState* unit) {
          read.is_unit(*unit);
 }
 
-// "Any number" of units may be none: that is a decline.
+// "Any number" of units may be none: that is a decline.
 void judge(const Reading& read, Seat by, const Retreat& move, Checker& check) {
+  ruling<"R-32">();
   const RuleId rule = row<"fighting-a-battle-11">;
   if (!charge(move.units.size() * (1 + move.units.size() / 64))) return;
   for (const Id id : move.units) {
@@ -178,7 +182,7 @@ void Machine::apply(Seat by, const Retreat& move) {
   for (const Id id : move.units) {
     auto& card = *find(id);
     to_headquarters(card);
-    tell(row<"fighting-a-battle-11">, Deed::retreated, id);
+    tell(mentions<"fighting-a-battle-11">, Deed::retreated, id);
   }
   ++state.at.declined;
   state.at.turn = other_of(by);
@@ -204,7 +208,7 @@ std::string tell(const Words& words, Seat by, const Retreat& move) {
 
 void Machine::exhaust(CardState& card, Deed deed) {
   card.exhausted = true;
-  tell(row<"ready-and-exhausted-2">, deed, card.id);
+  tell(decides<"ready-and-exhausted-2">, deed, card.id);
 }
 
 void Machine::ready(CardState& card, RuleId rule) {
@@ -259,20 +263,21 @@ void Machine::apply(Seat by, const Attack& move) {
   auto& at = state.at;
   exhaust(*find(move.unit));
   if (move.area)
-    tell(row<"keywords-4">, Deed::area, move.unit);
+    tell(mentions<"keywords-4">, Deed::area, move.unit);
   else
-    tell(row<"making-an-attack-4">, Deed::attacks, move.unit, move.target);
-  if (move.area) tell(row<"keywords-5">, Deed::rule, move.unit);
-  for (const RuleId rule : {row<"making-an-attack-1">, row<"making-an-attack-2">,
-                            row<"making-an-attack-3">, row<"fighting-a-battle-6">})
+    tell(mentions<"making-an-attack-4">, Deed::attacks, move.unit, move.target);
+  if (move.area) tell(mentions<"keywords-5">, Deed::rule, move.unit);
+  for (const RuleId rule : std::initializer_list<RuleId>{
+           mentions<"making-an-attack-1">, mentions<"making-an-attack-2">,
+           decides<"making-an-attack-3">, mentions<"fighting-a-battle-6">})
     tell(rule, Deed::rule, move.unit);
   if (move.target) {
-    tell(row<"making-an-attack-5">, Deed::rule, move.target);
-    tell(row<"combat-phase-5">, Deed::rule, move.target);
+    tell(decides<"making-an-attack-5">, Deed::rule, move.target);
+    tell(mentions<"combat-phase-5">, Deed::rule, move.target);
   }
   at.passes = 0;
   at.next = other_of(by);
-  tell_seat(row<"fighting-a-battle-5">, Deed::rule, at.next);
+  tell_seat(mentions<"fighting-a-battle-5">, Deed::rule, at.next);
   open_window(at.initiative);
   push(Attacking{Attacking::Stage::declared, move.unit, move.target});
 }
@@ -294,7 +299,7 @@ std::string tell(const Words& words, Seat, const Attack& move) {
 }
 
 Next Machine::step(Attacking& attacking) {
-  switch (attacking.stage) {
+  switch (decides<"making-an-attack-1">(attacking.stage)) {
     case Attacking::Stage::declared: {
       attacking.stage = Attacking::Stage::resolve;
       if (!attacking.defender) return Next::again;
@@ -320,7 +325,7 @@ Next Machine::step(Attacking& attacking) {
         return unit && unit->in == Spot::planet && unit->planet == state.at.planet;
       };
       if (!here(attacking.attacker) || (attacking.defender && !here(attacking.defender))) {
-        tell(row<"making-an-attack-6">, Deed::attack_ends, attacking.attacker);
+        tell(mentions<"making-an-attack-6">, Deed::attack_ends, attacking.attacker);
         return Next::again;
       }
       const auto& attacker = *find(attacking.attacker);
@@ -328,12 +333,13 @@ Next Machine::step(Attacking& attacking) {
       damage.source = attacking.attacker;
       damage.attack = static_cast<bool>(attacking.defender);
       damage.armorbane = reading.has(attacker, Keyword::armorbane);
-      if (damage.armorbane) tell(row<"keywords-6">, Deed::armorbane, attacker.id);
+      if (damage.armorbane) tell(mentions<"keywords-6">, Deed::armorbane, attacker.id);
       damage.first = static_cast<std::uint8_t>(state.hits.size());
       if (attacking.defender) {
-        tell(row<"making-an-attack-6">, Deed::resolves, attacking.attacker);
+        tell(mentions<"making-an-attack-6">, Deed::resolves, attacking.attacker);
         if (telling()) tell_attack_value(attacker);
-        add_hit(&attacker, *find(attacking.defender), reading.attack(attacker), true);
+        add_hit(&attacker, *find(attacking.defender),
+                decides<"making-an-attack-6">(reading.attack(attacker)), true);
       } else {
         for (const auto& one : state.cards)
           if (one.in == Spot::planet && one.planet == state.at.planet && reading.is_unit(one) &&
@@ -341,7 +347,7 @@ Next Machine::step(Attacking& attacking) {
             add_hit(&attacker, one, reading.area_effect(attacker), false);
       }
       if (state.hits.size() == damage.first)
-        tell(row<"making-an-attack-6">, Deed::no_damage, attacking.attacker);
+        tell(mentions<"making-an-attack-6">, Deed::no_damage, attacking.attacker);
       push(damage);
       return Next::again;
     }
@@ -357,14 +363,14 @@ void Machine::tell_attack_value(const CardState& attacker) {
   const int printed = attacker.bloodied ? text(attacker).bloodied_attack : text(attacker).attack;
   const int sum = reading.attack(attacker);
   if (sum != printed) {
-    const RuleId rule = row<"card-anatomy-11">;
+    const RuleId rule = mentions<"card-anatomy-11">;
     if (attacker.boost > 0) tell_amount(rule, Deed::boosted, attacker.id, attacker.boost);
     for (const auto& part : reading.attack_parts(attacker))
       tell_amount(rule, Deed::adds_attack, attacker.id, part.amount, part.card);
     if (attacker.damage > 0 && reading.has(attacker, Keyword::brutal))
-      tell_amount(row<"keywords-9">, Deed::brutal, attacker.id, attacker.damage);
+      tell_amount(mentions<"keywords-9">, Deed::brutal, attacker.id, attacker.damage);
   }
-  tell_amount(row<"making-an-attack-6">, Deed::attack_value, attacker.id, sum);
+  tell_amount(mentions<"making-an-attack-6">, Deed::attack_value, attacker.id, sum);
 }
 
 // --- Warlord retreat ---
@@ -387,8 +393,8 @@ void Machine::apply(Seat by, const WarlordRetreat& move) {
   auto& card = *find(move.unit);
   exhaust(card);
   to_headquarters(card);
-  tell(row<"warlord-retreat-2">, Deed::retreated, move.unit);
-  tell(row<"warlord-retreat-3">, Deed::rule, move.unit);
+  tell(decides<"warlord-retreat-2">, Deed::retreated, move.unit);
+  tell(decides<"warlord-retreat-3">, Deed::rule, move.unit);
   at.passes = 0;
   at.next = other_of(by);
   open_window(at.initiative);

@@ -13,7 +13,7 @@ namespace arbiter::wh40k {
 Next Machine::commitments() {
   if (!state.players[0].committed || !state.players[1].committed) return Next::ask;
   reveal_commitments();
-  state.at.step = StepName::struggles;
+  state.at.step = decides<"command-phase-3">(StepName::struggles);
   state.at.place = 0;
   return Next::again;
 }
@@ -21,7 +21,7 @@ Next Machine::commitments() {
 Next Machine::next_struggle() {
   auto& at = state.at;
   if (at.place >= read().planets_up())
-    begin_phase(PhaseName::combat, StepName::battles);
+    begin_phase(decides<"turn-overview-3">(PhaseName::combat), StepName::battles);
   else
     struggle(state.line[at.place++].planet);
   return Next::again;
@@ -33,8 +33,9 @@ void judge(const Reading& read, Seat, const Commit& move, Checker& check) {
   check.need(move.planet >= 1 && move.planet <= read.planets_up(), row<"commitment-step-3">);
 }
 
-// A choice that has been made stands, and is revealed once both have been made.
+// A choice that has been made stands, and is revealed once both have been made.
 void moment(const Reading& read, Seat by, const Commit&, Checker& check) {
+  ruling<"R-17">();
   const auto& at = read.state.at;
   const bool made = at.phase == PhaseName::command || at.phase == PhaseName::combat;
   const bool early = at.phase == PhaseName::command && at.step == StepName::commit &&
@@ -47,8 +48,8 @@ void Machine::apply(Seat by, const Commit& move) {
   auto& player = state.player(by);
   player.committed = true;
   player.commitment = move.planet;
-  tell_seat(row<"command-phase-1">, Deed::rule, by);
-  tell_seat(row<"commitment-step-3">, Deed::rule, by);
+  tell_seat(mentions<"command-phase-1">, Deed::rule, by);
+  tell_seat(mentions<"commitment-step-3">, Deed::rule, by);
 }
 
 void offer(Listing& listing, Type<Commit>) {
@@ -62,11 +63,11 @@ std::string tell(const Words& words, Seat by, const Commit& move) {
 }
 
 void Machine::reveal_commitments() {
-  tell(row<"commitment-step-6">);
+  tell(mentions<"commitment-step-6">);
   for (const auto& one : state.players) {
     const Card planet = state.line[one.commitment - 1u].planet;
-    tell_seat(row<"commitment-step-4">, Deed::commits, one.seat, one.commitment, planet);
-    tell_seat(row<"commitment-step-1">, Deed::rule, one.seat);
+    tell_seat(mentions<"commitment-step-4">, Deed::commits, one.seat, one.commitment, planet);
+    tell_seat(mentions<"commitment-step-1">, Deed::rule, one.seat);
   }
   for (auto& one : state.players) arrive(one.seat);
   for (auto& one : state.players) {
@@ -75,9 +76,11 @@ void Machine::reveal_commitments() {
   }
 }
 
-// The warlord, from wherever it is, and all units in headquarters.
+// The warlord, from wherever it is, and all units in headquarters.
 void Machine::arrive(Seat seat) {
-  const Card planet = state.line[state.player(seat).commitment - 1u].planet;
+  ruling<"R-19">();
+  const unsigned number = decides<"commitment-step-4">(state.player(seat).commitment - 1u);
+  const Card planet = state.line[number].planet;
   const auto reading = read();
   for (auto& one : state.cards) {
     if (one.id.owner != seat || !reading.is_unit(one)) continue;
@@ -86,13 +89,13 @@ void Machine::arrive(Seat seat) {
     one.in = Spot::planet;
     one.planet = planet;
     if (warlord) {
-      tell_place(row<"commitment-step-7">, Deed::arrives, one.id, planet);
-      tell(row<"commitment-step-9">, Deed::rule, one.id);
-      tell(row<"commitment-step-2">, Deed::rule, one.id);
+      tell_place(decides<"commitment-step-7">, Deed::arrives, one.id, planet);
+      tell(decides<"commitment-step-9">, Deed::rule, one.id);
+      tell(mentions<"commitment-step-2">, Deed::rule, one.id);
     } else {
       one.exhausted = true;
-      tell_place(row<"commitment-step-8">, Deed::arrives, one.id, planet);
-      tell(row<"commitment-step-10">, Deed::exhausted, one.id);
+      tell_place(decides<"commitment-step-8">, Deed::arrives, one.id, planet);
+      tell(decides<"commitment-step-10">, Deed::exhausted, one.id);
     }
   }
 }
@@ -102,7 +105,8 @@ void Machine::arrive(Seat seat) {
 Struggle struggle_at(const Reading& read, Card planet) {
   Struggle found;
   for (const auto& one : read.state.cards) {
-    if (one.in != Spot::planet || one.planet != planet || !read.is_unit(one)) continue;
+    const bool here = one.in == Spot::planet && one.planet == planet;
+    if (decides<"command-struggles-step-3">(!here) || !read.is_unit(one)) continue;
     const auto owner = one.id.owner.number;
     found.present[owner] = true;
     if (one.exhausted) continue;
@@ -112,37 +116,38 @@ Struggle struggle_at(const Reading& read, Card planet) {
   const auto& icons = found.icons;
   if (found.ready_warlord[0] != found.ready_warlord[1]) {
     found.winner = Seat{static_cast<std::uint8_t>(found.ready_warlord[0] ? 0 : 1)};
-    found.rule = row<"command-struggles-step-4">;
+    found.rule = decides<"command-struggles-step-4">;
   } else if (icons[0] != icons[1]) {
     found.winner = Seat{static_cast<std::uint8_t>(icons[0] > icons[1] ? 0 : 1)};
-    found.rule = row<"command-struggles-step-5">;
+    found.rule = decides<"command-struggles-step-5">;
   } else if (icons[0] > 0) {
-    found.rule = row<"command-struggles-step-6">;
+    found.rule = decides<"command-struggles-step-6">;
   } else {
-    found.rule = found.present[0] != found.present[1] ? row<"questions-and-answers-5">
-                                                      : row<"questions-and-answers-4">;
+    found.rule = found.present[0] != found.present[1] ? decides<"questions-and-answers-5">
+                                                      : decides<"questions-and-answers-4">;
   }
   return found;
 }
 
 void Machine::struggle(Card planet) {
   const Struggle found = struggle_at(read(), planet);
-  tell_place(row<"command-struggles-step-1">, Deed::rule, Id{}, planet);
-  tell_place(row<"command-struggles-step-2">, Deed::rule, Id{}, planet);
-  tell_place(row<"command-struggles-step-3">, Deed::rule, Id{}, planet);
+  tell_place(mentions<"command-struggles-step-1">, Deed::rule, Id{}, planet);
+  tell_place(mentions<"command-struggles-step-2">, Deed::rule, Id{}, planet);
+  tell_place(mentions<"command-struggles-step-3">, Deed::rule, Id{}, planet);
   for (const Seat seat : {Seat{0}, Seat{1}})
     if (found.icons[0] + found.icons[1] > 0)
-      tell_seat(row<"command-struggles-step-5">, Deed::icons, seat, found.icons[seat.number],
+      tell_seat(mentions<"command-struggles-step-5">, Deed::icons, seat, found.icons[seat.number],
                 planet);
   const Seat winner = found.winner;
   if (!winner.is_player()) {
     const bool anybody = found.present[0] || found.present[1];
-    if (found.icons[0] == 0) tell_place(row<"questions-and-answers-4">, Deed::rule, Id{}, planet);
-    if (found.rule == row<"questions-and-answers-5">)
+    if (found.icons[0] == 0)
+      tell_place(mentions<"questions-and-answers-4">, Deed::rule, Id{}, planet);
+    if (found.rule == mentions<"questions-and-answers-5">)
       tell_place(found.rule, Deed::rule, Id{}, planet);
-    tell_place(row<"command-struggles-step-6">, anybody ? Deed::struggle_tied : Deed::rule, Id{},
-               planet);
-    tell_place(row<"command-struggles-step-8">, Deed::rule, Id{}, planet);
+    tell_place(mentions<"command-struggles-step-6">, anybody ? Deed::struggle_tied : Deed::rule,
+               Id{}, planet);
+    tell_place(decides<"command-struggles-step-8">, Deed::rule, Id{}, planet);
     return;
   }
   tell_seat(found.rule, Deed::struggle_won, winner, 0, planet);
@@ -150,7 +155,8 @@ void Machine::struggle(Card planet) {
       bonus_of(read(), winner, planet, Change::resource_bonus) == 0) {
     for (const bool cards : {false, true})
       for (const bool resources : {false, true})
-        settle_unasked(winner, Bonus{cards, resources, planet}, row<"command-struggles-step-7">);
+        settle_unasked(winner, Bonus{cards, resources, planet},
+                       decides<"command-struggles-step-7">);
     return;
   }
   state.at.step = StepName::bonus;
@@ -233,16 +239,16 @@ void Machine::apply(Seat, const Bonus& move) {
   const Seat seat = at.turn;
   at.step = StepName::struggles;
   if (!move.cards && !move.resources)
-    tell_seat(row<"command-struggles-step-7">, Deed::took_none, seat);
+    tell_seat(mentions<"command-struggles-step-7">, Deed::took_none, seat);
   if (telling()) tell_bonus_parts(seat, move);
   if (move.cards) {
     const int cards = bonus_of(read(), seat, at.planet, Change::card_bonus);
-    tell_seat(row<"command-struggles-step-9">, Deed::rule, seat, cards);
+    tell_seat(decides<"command-struggles-step-9">, Deed::rule, seat, cards);
     draw(seat, static_cast<std::uint8_t>(held(cards, 0xFF)));
   }
   if (move.resources)
     gain(seat, bonus_of(read(), seat, at.planet, Change::resource_bonus),
-         row<"command-struggles-step-10">);
+         decides<"command-struggles-step-10">);
   at.turn = nobody;
   at.planet = Card{};
 }
@@ -255,7 +261,7 @@ void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
     if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
     const auto tell_part = [&](Change change, Deed deed) {
       const int adds = added_to_bonus(reading, one, state.at.planet, change);
-      if (adds > 0) tell_amount(row<"card-anatomy-11">, deed, one.id, adds);
+      if (adds > 0) tell_amount(mentions<"card-anatomy-11">, deed, one.id, adds);
     };
     if (move.cards) tell_part(Change::card_bonus, Deed::adds_cards);
     if (move.resources) tell_part(Change::resource_bonus, Deed::adds_resources);

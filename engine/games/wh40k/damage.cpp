@@ -14,13 +14,13 @@ void Machine::add_hit(const CardState* source, const CardState& unit, int amount
   int dealt = amount;
   if (dealt > 0 && reading.doubles(source, unit)) {
     dealt *= 2;
-    tell_amount(row<"card-anatomy-11">, Deed::doubled, unit.id, dealt, source->id);
+    tell_amount(decides<"card-anatomy-11">, Deed::doubled, unit.id, dealt, source->id);
   }
   if (attack && dealt > 0 && reading.halves(source, unit)) {
-    if (dealt % 2 != 0) tell_amount(row<"keywords-11">, Deed::rule, unit.id, dealt);
+    if (dealt % 2 != 0) tell_amount(decides<"keywords-11">, Deed::rule, unit.id, dealt);
     const Deed halving = dealt == 1 ? Deed::rounded : Deed::halved;
     dealt = (dealt + 1) / 2;
-    tell_amount(row<"keywords-10">, halving, unit.id, dealt);
+    tell_amount(decides<"keywords-10">, halving, unit.id, dealt);
   }
   dealt = held(dealt, kMostDamage);
   if (dealt > 0 && state.hits.size() < no_index)
@@ -31,14 +31,14 @@ Next Machine::step(Damage& damage) {
   switch (damage.stage) {
     case Damage::Stage::assign:
       damage.stage = Damage::Stage::answer;
-      tell(row<"dealing-damage-1">, Deed::assigning);
+      tell(decides<"dealing-damage-1">, Deed::assigning);
       assign(damage);
       return Next::again;
     case Damage::Stage::answer:
       damage.stage = Damage::Stage::shields;
       damage.shielding = read().leader();
       if (telling() && (read().can_shield(Seat{0}, damage) || read().can_shield(Seat{1}, damage)))
-        tell(row<"dealing-damage-3">, Deed::shielding);
+        tell(mentions<"dealing-damage-3">, Deed::shielding);
       return Next::again;
     case Damage::Stage::shields: return shields(damage);
     case Damage::Stage::take:
@@ -50,14 +50,15 @@ Next Machine::step(Damage& damage) {
   return Next::done;
 }
 
-// Step 1. What answers assigned damage comes between steps 1 and 2.
+// Step 1. What answers assigned damage comes between steps 1 and 2.
 void Machine::assign(Damage& damage) {
+  ruling<"R-60">();
   const auto first = state.events.size();
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const auto& hit = state.hits[i];
     const auto* unit = find(hit.unit);
     if (unit == nullptr) continue;
-    tell_amount(row<"dealing-damage-2">, Deed::assigned, hit.unit, hit.amount, damage.source);
+    tell_amount(decides<"dealing-damage-2">, Deed::assigned, hit.unit, hit.amount, damage.source);
     Event event;
     event.kind = EventKind::assigned;
     event.unit = hit.unit;
@@ -76,7 +77,7 @@ void Machine::assign(Damage& damage) {
 Next Machine::shields(Damage& damage) {
   while (damage.asked < 2) {
     if (read().can_shield(damage.shielding, damage)) return Next::ask;
-    skip(damage.shielding, row<"dealing-damage-3">);
+    skip(damage.shielding, decides<"dealing-damage-3">);
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
@@ -143,7 +144,7 @@ void Machine::apply(Seat by, const Shield& move) {
   shielding.amount = static_cast<std::uint8_t>(move.amount.value_or(most));
   shielding.by = by;
   discard(card);
-  tell(row<"shields-1">, Deed::shielded, move.unit, move.card);
+  tell(mentions<"shields-1">, Deed::shielded, move.unit, move.card);
   push(shielding);
 }
 
@@ -169,6 +170,7 @@ std::string tell(const Words& words, Seat by, const Shield& move) {
 
 Next Machine::step(Shielding& shielding) {
   if (shielding.stage == Shielding::Stage::answer) {
+    decides<"card-abilities-5">();
     if (!shielding.canceled && read().can_interrupt(other_of(shielding.by))) return Next::ask;
     shielding.stage = Shielding::Stage::prevent;
     return Next::again;
@@ -177,8 +179,8 @@ Next Machine::step(Shielding& shielding) {
   if (shielding.canceled) return Next::done;
   const auto amount = std::min<int>(shielding.amount, hit.amount);
   hit.amount = static_cast<std::uint16_t>(hit.amount - amount);
-  tell_amount(row<"shields-3">, Deed::prevented, hit.unit, amount, shielding.card);
-  tell(row<"dealing-damage-4">, Deed::rule, hit.unit);
+  tell_amount(decides<"shields-3">, Deed::prevented, hit.unit, amount, shielding.card);
+  tell(decides<"dealing-damage-4">, Deed::rule, hit.unit);
   return Next::done;
 }
 
@@ -186,7 +188,7 @@ Next Machine::step(Shielding& shielding) {
 
 void Machine::take(Damage& damage) {
   const auto first = state.events.size();
-  if (state.hits.size() > damage.first) tell(row<"dealing-damage-5">, Deed::taking);
+  if (state.hits.size() > damage.first) tell(mentions<"dealing-damage-5">, Deed::taking);
   int sum = 0;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i) {
     const Hit hit = state.hits[i];
@@ -194,13 +196,14 @@ void Machine::take(Damage& damage) {
     if (unit == nullptr || !unit->in_play()) continue;
     const int placed = read().takes(*unit, hit.amount);
     if (placed == 0) {
-      tell(row<"dealing-damage-7">, Deed::nothing_dealt, hit.unit);
+      tell(decides<"dealing-damage-7">, Deed::nothing_dealt, hit.unit);
       continue;
     }
-    if (placed < hit.amount) tell_amount(row<"dealing-damage-6">, Deed::rule, hit.unit, placed);
+    if (placed < hit.amount)
+      tell_amount(mentions<"dealing-damage-6">, Deed::rule, hit.unit, placed);
     unit->damage = static_cast<std::uint16_t>(held(unit->damage + placed, kMostDamage));
     sum += placed;
-    tell_amount(row<"dealing-damage-5">, Deed::damaged, hit.unit, placed, damage.source);
+    tell_amount(decides<"dealing-damage-5">, Deed::damaged, hit.unit, placed, damage.source);
     Event event;
     event.kind = EventKind::damaged;
     event.unit = hit.unit;
@@ -231,14 +234,16 @@ void Machine::add_destroyed(const CardState& card, Id source) {
   state.events.push_back(event);
 }
 
-// Units may lose hit points because others have left.
+// Units may lose hit points because others have left.
 void Machine::settle() {
+  ruling<"R-80">();
   while (state.outcome.state == Ending::running && leave_together()) {
   }
 }
 
-// All of them leave together; false where there were none.
+// All of them leave together; false where there were none.
 bool Machine::leave_together() {
+  ruling<"R-37">();
   if (!read().charge_pass()) return false;
   const auto first = state.events.size();
   for (const auto& one : state.cards)
@@ -249,39 +254,40 @@ bool Machine::leave_together() {
     const Seat owner = card.id.owner;
     const bool bloodied = card.bloodied;
     if (!read().is_warlord(card)) {
-      tell(row<"damaged-units-1">, Deed::rule, card.id);
+      tell(decides<"damaged-units-1">, Deed::rule, card.id);
       destroy(card);
       continue;
     }
     state.events[i].kind = EventKind::none;
     if (bloodied) {
       lost.add(owner);
-      tell(row<"warlord-death-3">, Deed::destroyed, card.id);
+      tell(decides<"warlord-death-3">, Deed::destroyed, card.id);
       continue;
     }
-    tell(row<"warlord-death-1">, Deed::bloodied, card.id);
-    tell(row<"warlord-death-2">, Deed::rule, card.id);
+    tell(decides<"warlord-death-1">, Deed::bloodied, card.id);
+    tell(decides<"warlord-death-2">, Deed::rule, card.id);
     card.bloodied = true;
     card.exhausted = true;
     card.damage = 0;
     to_headquarters(card);
-    tell(row<"damaged-units-4">, Deed::rule, card.id);
-    tell(row<"damaged-units-5">, Deed::rule, card.id);
-    tell(row<"keywords-7">, Deed::rule, card.id);
+    tell(decides<"damaged-units-4">, Deed::rule, card.id);
+    tell(decides<"damaged-units-5">, Deed::rule, card.id);
+    tell(decides<"keywords-7">, Deed::rule, card.id);
     const bool carries = std::any_of(state.cards.begin(), state.cards.end(),
                                      [&](const auto& one) { return one.on == card.id; });
-    if (carries) tell(row<"damaged-units-6">, Deed::rule, card.id);
+    if (carries) tell(decides<"damaged-units-6">, Deed::rule, card.id);
   }
   if (lost.size() == 2)
-    end(Ending::drawn, nobody, row<"warlord-death-3">);
+    end(Ending::drawn, nobody, decides<"warlord-death-3">);
   else if (!lost.empty())
     end(Ending::won, Seat{static_cast<std::uint8_t>(lost.has(Seat{0}) ? 1 : 0)},
-        row<"warlord-death-3">);
+        decides<"warlord-death-3">);
   return state.events.size() > first;
 }
 
-// Units may also lose hit points without damage; when they leave, that may be answered.
+// Units may also lose hit points without damage; when they leave, that may be answered.
 bool Machine::settle_lost() {
+  ruling<"R-80">();
   const auto first = state.events.size();
   settle();
   answer(first);
@@ -291,17 +297,18 @@ bool Machine::settle_lost() {
 // An army unit goes to its owner's discard pile, a token leaves the game; so do what they carry.
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
-  tell(row<"damaged-units-2">, Deed::destroyed, id);
+  tell(decides<"damaged-units-2">, Deed::destroyed, id);
   discard_attachments(id);
   leave_play(id);
 }
 
-// What a card carries goes with it.
+// What a card carries goes with it.
 void Machine::discard_attachments(Id bearer) {
+  ruling<"R-39">();
   read().charge_pass();
   for (auto& one : state.cards)
     if (one.on == bearer) {
-      tell(row<"damaged-units-2">, Deed::discarded, one.id);
+      tell(decides<"damaged-units-2">, Deed::discarded, one.id);
       discard(one);
     }
 }

@@ -31,9 +31,10 @@ struct AskFrame {
     switch (one.stage) {
       case Resolving::Stage::first:
       case Resolving::Stage::second:
-        return asks(asked_seat(read, one), row<"card-anatomy-11">, kinds_of<Choose>);
-      case Resolving::Stage::pick: return asks(one.by, row<"card-anatomy-11">, kinds_of<Pick>);
-      case Resolving::Stage::random: return asks(chance, row<"card-anatomy-11">, kinds_of<Discard>);
+        return asks(asked_seat(read, one), decides<"card-anatomy-11">, kinds_of<Choose>);
+      case Resolving::Stage::pick: return asks(one.by, decides<"card-anatomy-11">, kinds_of<Pick>);
+      case Resolving::Stage::random:
+        return asks(chance, decides<"card-anatomy-11">, kinds_of<Discard>);
       case Resolving::Stage::pay:
       case Resolving::Stage::steps:
       case Resolving::Stage::finish: break;
@@ -42,16 +43,18 @@ struct AskFrame {
   }
   Decision operator()(const Damage& one) const {
     if (one.stage != Damage::Stage::shields) return {};
-    return asks(one.shielding, row<"dealing-damage-3">, kinds_of<Shield> | kinds_of<Pass>, true);
+    return asks(one.shielding, decides<"dealing-damage-3">, kinds_of<Shield> | kinds_of<Pass>,
+                true);
   }
   Decision operator()(const Shielding& one) const {
     if (one.stage != Shielding::Stage::answer) return {};
-    return asks(other_of(one.by), row<"card-abilities-4">, kinds_of<Play> | kinds_of<Pass>, true);
+    return asks(other_of(one.by), decides<"card-abilities-4">, kinds_of<Play> | kinds_of<Pass>,
+                true);
   }
   Decision operator()(const Answering& one) const {
     if (one.stage != Answering::Stage::ask) return {};
-    return asks(one.turn, row<"card-abilities-6">, kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>,
-                true);
+    return asks(one.turn, decides<"card-abilities-6">,
+                kinds_of<Play> | kinds_of<Use> | kinds_of<Pass>, true);
   }
   Decision operator()(const Attacking&) const { return {}; }
 };
@@ -60,8 +63,8 @@ struct AskFrame {
 Decision ask_window(const Moment& at) {
   const Kinds actions = kinds_of<Play, Use, Pass>;
   if (at.phase == PhaseName::headquarters)
-    return asks(at.turn, row<"headquarters-phase-2">, actions, true);
-  return asks(at.turn, row<"fighting-a-battle-14">, actions | kinds_of<Deploy>, true);
+    return asks(at.turn, decides<"headquarters-phase-2">, actions, true);
+  return asks(at.turn, decides<"fighting-a-battle-14">, actions | kinds_of<Deploy>, true);
 }
 
 Decision ask_round(const State& state) {
@@ -69,33 +72,35 @@ Decision ask_round(const State& state) {
   const bool headquarters = at.phase == PhaseName::headquarters;
   switch (at.step) {
     case StepName::decks:
-      return asks(chance, row<"setup-4">, kinds_of<Shuffle> | kinds_of<Pass>, true);
+      return asks(chance, decides<"setup-4">, kinds_of<Shuffle> | kinds_of<Pass>, true);
     case StepName::planets:
-      return asks(chance, row<"setup-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
-    case StepName::initiative: return asks(chance, row<"setup-8">, kinds_of<Initiative>);
+      return asks(chance, decides<"setup-5">, kinds_of<Shuffle> | kinds_of<Pass>, true);
+    case StepName::initiative: return asks(chance, decides<"setup-8">, kinds_of<Initiative>);
     case StepName::reveal:
-      return asks(chance, headquarters ? row<"headquarters-phase-7"> : row<"setup-9">,
+      return asks(chance, headquarters ? decides<"headquarters-phase-7"> : decides<"setup-9">,
                   kinds_of<Reveal>);
     case StepName::turns:
-      return asks(at.turn, row<"deploy-phase-2">,
+      return asks(at.turn, decides<"deploy-phase-2">,
                   kinds_of<Deploy> | kinds_of<Play> | kinds_of<Use> | kinds_of<PassTurn>);
     case StepName::commit: {
-      Decision decision = asks(nobody, row<"commitment-step-1">, kinds_of<Commit>);
+      Decision decision = asks(nobody, decides<"commitment-step-1">, kinds_of<Commit>);
       decision.who = Who::all;
       for (const auto& one : state.players)
         if (!one.committed) decision.seats.add(one.seat);
       return decision;
     }
-    case StepName::bonus: return asks(at.turn, row<"command-struggles-step-7">, kinds_of<Bonus>);
+    case StepName::bonus:
+      return asks(at.turn, decides<"command-struggles-step-7">, kinds_of<Bonus>);
     case StepName::window: return ask_window(at);
     case StepName::attack:
-      return asks(at.next, row<"fighting-a-battle-13">,
+      return asks(at.next, decides<"fighting-a-battle-13">,
                   kinds_of<Attack> | kinds_of<WarlordRetreat> | kinds_of<PassTurn>);
     case StepName::retreat:
-      return asks(at.turn, row<"fighting-a-battle-11">, kinds_of<Retreat> | kinds_of<Pass>, true);
-    case StepName::won:
-      return asks(at.winner, row<"winning-a-battle-1">, kinds_of<BattleAbility> | kinds_of<Pass>,
+      return asks(at.turn, decides<"fighting-a-battle-11">, kinds_of<Retreat> | kinds_of<Pass>,
                   true);
+    case StepName::won:
+      return asks(at.winner, decides<"winning-a-battle-1">,
+                  kinds_of<BattleAbility> | kinds_of<Pass>, true);
     case StepName::none:
     case StepName::hands:
     case StepName::begin:
@@ -236,14 +241,15 @@ RuleId idle_by(const Reading& read, Seat by) {
   const auto& at = state.at;
   if (const auto* window = state.top<Answering>())
     return read.can_answer(by, *window, read.listeners(*window)) ? RuleId{}
-                                                                 : row<"card-abilities-6">;
+                                                                 : decides<"card-abilities-6">;
   if (const auto* damage = state.top<Damage>())
-    return read.can_shield(by, *damage) ? RuleId{} : row<"dealing-damage-3">;
+    return read.can_shield(by, *damage) ? RuleId{} : decides<"dealing-damage-3">;
   if (!state.frames.empty()) return {};
   const bool round_ended = at.step == StepName::retreat && at.declined == 0;
   if (at.step != StepName::window && at.step != StepName::attack && !round_ended) return {};
   if (read.can_act(by)) return {};
-  return at.phase == PhaseName::combat ? row<"fighting-a-battle-14"> : row<"headquarters-phase-2">;
+  return at.phase == PhaseName::combat ? decides<"fighting-a-battle-14">
+                                       : decides<"headquarters-phase-2">;
 }
 
 }  // namespace

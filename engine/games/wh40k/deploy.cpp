@@ -11,7 +11,7 @@ namespace arbiter::wh40k {
 
 void Machine::begin_round() {
   for (auto& one : state.players) one.limited = false;
-  tell_seat(row<"turn-overview-1">, Deed::round_begins, nobody, state.round);
+  tell_seat(decides<"turn-overview-1">, Deed::round_begins, nobody, state.round);
   begin_phase(PhaseName::deploy, StepName::begin);
 }
 
@@ -20,7 +20,7 @@ void Machine::begin_phase(PhaseName phase, StepName step) {
   state.at.phase = phase;
   state.at.step = step;
   for (auto& one : state.cards) one.used = false;
-  tell_seat(row<"turn-overview-3">, Deed::phase_begins, nobody, static_cast<int>(phase));
+  tell_seat(mentions<"turn-overview-3">, Deed::phase_begins, nobody, static_cast<int>(phase));
 }
 
 Next Machine::begin_deploying() {
@@ -38,13 +38,13 @@ Next Machine::begin_deploying() {
 Next Machine::deployment_turn() {
   auto& at = state.at;
   if (state.players[0].passed && state.players[1].passed) {
-    tell(row<"deploy-phase-8">);
-    begin_phase(PhaseName::command, StepName::commit);
-    tell(row<"command-phase-3">);
+    tell(mentions<"deploy-phase-8">);
+    begin_phase(decides<"turn-overview-3">(PhaseName::command), StepName::commit);
+    tell(mentions<"command-phase-3">);
     return Next::again;
   }
   if (state.player(at.turn).passed) {
-    tell_seat(row<"deploy-phase-7">, Deed::rule, other_of(at.turn));
+    tell_seat(decides<"deploy-phase-7">, Deed::rule, other_of(at.turn));
     at.turn = other_of(at.turn);
   }
   return Next::ask;
@@ -53,13 +53,13 @@ Next Machine::deployment_turn() {
 // The turn goes to the other player; what it began is still to resolve.
 void Machine::end_deployment_turn(Seat by) {
   state.at.turn = other_of(by);
-  tell_seat(row<"deploy-phase-2">, Deed::rule, by);
+  tell_seat(mentions<"deploy-phase-2">, Deed::rule, by);
 }
 
 void Machine::pass_deployment(Seat by) {
   state.player(by).passed = true;
-  tell_seat(row<"deploy-phase-5">, Deed::passed, by);
-  tell_seat(row<"deploy-phase-6">, Deed::rule, by);
+  tell_seat(mentions<"deploy-phase-5">, Deed::passed, by);
+  tell_seat(mentions<"deploy-phase-6">, Deed::rule, by);
   end_deployment_turn(by);
 }
 
@@ -120,7 +120,7 @@ void Machine::gain(Seat seat, int amount, RuleId rule) {
 void Machine::use_limited(Seat by, const CardText& card) {
   if (!card.keyword(Keyword::limited)) return;
   state.player(by).limited = true;
-  tell_seat(row<"keywords-12">, Deed::rule, by);
+  tell_seat(mentions<"keywords-12">, Deed::rule, by);
 }
 
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet) {
@@ -284,7 +284,7 @@ void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker) 
 // Interrupts are used up and make it cheaper, the rest is paid, then the card enters play.
 void Machine::apply(Seat by, const Deploy& move) {
   if (state.at.step == StepName::turns) {
-    tell(row<"deploy-phase-1">);
+    tell(mentions<"deploy-phase-1">);
     end_deployment_turn(by);
   } else {
     state.at.declined = 0;
@@ -307,7 +307,7 @@ void Machine::apply(Seat by, const Deploy& move) {
       for (const auto& one : ability.steps) {
         if (one.verb == Verb::cheaper) {
           cost -= one.amount;
-          tell_amount(row<"card-abilities-4">, Deed::cheaper, move.card, one.amount, id);
+          tell_amount(mentions<"card-abilities-4">, Deed::cheaper, move.card, one.amount, id);
         } else {
           entering.harm = static_cast<std::uint8_t>(held(entering.harm + one.amount, 0xFF));
           entering.harmed_by = id;
@@ -318,14 +318,15 @@ void Machine::apply(Seat by, const Deploy& move) {
     extra += helper_text.cost;
     use_limited(by, helper_text);
     discard(helper);
-    tell(row<"deploying-a-card-9">, Deed::rule, id);
+    tell(mentions<"deploying-a-card-9">, Deed::rule, id);
   }
-  if (!move.with.empty()) tell(row<"card-abilities-5">);
-  tell_seat(row<"deploy-phase-3">, Deed::rule, by);
+  if (!move.with.empty()) tell(decides<"card-abilities-5">);
+  tell_seat(mentions<"deploy-phase-3">, Deed::rule, by);
   const bool ambush = state.at.phase == PhaseName::combat;
-  pay(by, std::max(0, cost) + extra, ambush ? row<"keywords-3"> : row<"deploying-a-card-2">);
+  pay(by, std::max(0, cost) + extra,
+      ambush ? decides<"keywords-3"> : decides<"deploying-a-card-2">);
   use_limited(by, card_text);
-  if (ambush) tell(row<"keywords-2">, Deed::rule, move.card);
+  if (ambush) tell(mentions<"keywords-2">, Deed::rule, move.card);
   push(entering);
 }
 
@@ -460,7 +461,8 @@ Next Machine::step(Entering& entering) {
 
 void Machine::place(Entering& entering, CardState& card) {
   card.seen = SeatSet::first(2);
-  card.exhausted = card.bloodied = card.used = false;
+  card.exhausted = decides<"ready-and-exhausted-1">(false);
+  card.bloodied = card.used = false;
   card.damage = 0;
   card.boost = card.resources = 0;
   card.on = Id{};
@@ -469,20 +471,20 @@ void Machine::place(Entering& entering, CardState& card) {
   if (card_text.type == CardType::attachment) {
     card.in = Spot::attached;
     card.on = entering.on;
-    tell(row<"deploying-a-card-6">, Deed::attached, card.id, card.on);
+    tell(mentions<"deploying-a-card-6">, Deed::attached, card.id, card.on);
   } else if (card_text.type == CardType::support || !entering.planet.known()) {
     card.in = Spot::headquarters;
-    tell(card_text.type == CardType::support ? row<"deploying-a-card-7">
-                                             : row<"ready-and-exhausted-1">,
+    tell(card_text.type == CardType::support ? mentions<"deploying-a-card-7">
+                                             : mentions<"ready-and-exhausted-1">,
          Deed::entered, card.id);
   } else {
     card.in = Spot::planet;
     card.planet = entering.planet;
-    tell_place(row<"deploying-a-card-4">, Deed::entered, card.id, card.planet);
-    tell(row<"deploying-a-card-5">, Deed::rule, card.id);
+    tell_place(mentions<"deploying-a-card-4">, Deed::entered, card.id, card.planet);
+    tell(decides<"deploying-a-card-5">, Deed::rule, card.id);
   }
-  tell(row<"ready-and-exhausted-1">, Deed::rule, card.id);
-  if (card_text.unique) tell(row<"symbols-5">, Deed::rule, card.id);
+  tell(mentions<"ready-and-exhausted-1">, Deed::rule, card.id);
+  if (card_text.unique) tell(mentions<"symbols-5">, Deed::rule, card.id);
 }
 
 Id Machine::create_token(Seat by, Card token, Card planet) {
@@ -494,7 +496,7 @@ Id Machine::create_token(Seat by, Card token, Card planet) {
   card.in = Spot::planet;
   card.planet = planet;
   add_instance(state.cards, card);
-  tell_place(row<"ready-and-exhausted-1">, Deed::entered, card.id, planet);
+  tell_place(mentions<"ready-and-exhausted-1">, Deed::entered, card.id, planet);
   return card.id;
 }
 

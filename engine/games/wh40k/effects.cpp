@@ -30,10 +30,10 @@ void Machine::perform(Resolving& resolving, const Step& step) {
       resolving.stage = Resolving::Stage::pick;
       return push(Drawing{resolving.by, step.amount, true, false});
     case Verb::draw: return draw(resolving.by, step.amount);
-    case Verb::gain: return gain(resolving.by, step.amount, row<"card-anatomy-11">);
+    case Verb::gain: return gain(resolving.by, step.amount, decides<"card-anatomy-11">);
     case Verb::gain_or_draw:
       return resolving.cards ? draw(resolving.by, step.amount)
-                             : gain(resolving.by, step.amount, row<"card-anatomy-11">);
+                             : gain(resolving.by, step.amount, decides<"card-anatomy-11">);
     case Verb::take_resources: return take_resources(resolving, step);
     case Verb::discard_random:
       if (!read().has_hand(other_of(resolving.by))) return;
@@ -85,15 +85,16 @@ void Machine::deal(const Resolving& resolving, const Step& step) {
   push(damage);
 }
 
-// Nothing is dealt: no shields, no reactions to damage.
+// Nothing is dealt: no shields, no reactions to damage.
 void Machine::move_damage(const Resolving& resolving, const Step& step) {
+  ruling<"R-80">();
   auto* from = find(resolving.target);
   auto* to = find(resolving.other);
   if (!from || !to || !read().is_unit(*from) || !read().is_unit(*to)) return;
   const int amount = std::min<int>(step.amount, from->damage);
   from->damage = static_cast<std::uint16_t>(from->damage - amount);
   to->damage = static_cast<std::uint16_t>(held(to->damage + amount, kMostDamage));
-  tell_amount(row<"card-anatomy-11">, Deed::damage_moved, to->id, amount, from->id);
+  tell_amount(decides<"card-anatomy-11">, Deed::damage_moved, to->id, amount, from->id);
   const auto first = state.events.size();
   settle();
   answer(first);
@@ -106,14 +107,14 @@ void Machine::prevent(const Resolving& resolving, const Step& step) {
   auto& hit = state.hits[index];
   const int amount = step.amount == 0 ? hit.amount : std::min<int>(step.amount, hit.amount);
   hit.amount = static_cast<std::uint16_t>(hit.amount - amount);
-  tell_amount(row<"card-anatomy-11">, Deed::prevented, hit.unit, amount, resolving.source);
+  tell_amount(decides<"card-anatomy-11">, Deed::prevented, hit.unit, amount, resolving.source);
 }
 
 void Machine::cancel_shield(const Resolving& resolving) {
   for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame)
     if (auto* shielding = std::get_if<Shielding>(&*frame)) {
       shielding->canceled = true;
-      tell(row<"card-anatomy-11">, Deed::canceled, shielding->card, resolving.source);
+      tell(decides<"card-anatomy-11">, Deed::canceled, shielding->card, resolving.source);
       return;
     }
 }
@@ -128,13 +129,13 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
       return;
     }
     if (!card.in_play()) return;
-    if (step.verb == Verb::ready) return ready(card, row<"card-anatomy-11">);
+    if (step.verb == Verb::ready) return ready(card, decides<"card-anatomy-11">);
     if (!read().is_unit(card)) return;
     if (step.verb == Verb::move) return move(resolving, card, step.place);
     if (step.verb == Verb::rout) return rout(card);
     if (step.verb == Verb::boost) {
       card.boost = static_cast<std::uint8_t>(held(card.boost + step.amount, kMostOnCard));
-      tell_amount(row<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
+      tell_amount(decides<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
     }
     if (step.verb == Verb::heal) heal(card, step.amount);
   });
@@ -145,7 +146,7 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
 void Machine::heal(CardState& card, int amount) {
   const int healed = amount == 0 ? card.damage : std::min<int>(amount, card.damage);
   card.damage = static_cast<std::uint16_t>(card.damage - healed);
-  tell_amount(row<"card-anatomy-11">, Deed::healed, card.id, healed);
+  tell_amount(decides<"card-anatomy-11">, Deed::healed, card.id, healed);
 }
 
 // From play it leaves as it would when it is destroyed, but for where it goes; a token leaves the
@@ -154,7 +155,7 @@ void Machine::return_to_hand(Id id) {
   auto& card = *find(id);
   if (text(card).type == CardType::warlord) return;
   if (card.in_play()) discard_attachments(id);
-  tell(row<"card-anatomy-11">, Deed::taken_back, id);
+  tell(decides<"card-anatomy-11">, Deed::taken_back, id);
   leave_play(id);
   if (auto* left = find(id)) left->in = Spot::hand;
 }
@@ -173,14 +174,14 @@ void Machine::move(const Resolving& resolving, CardState& card, Destination dest
   if (read().place_of(planet) < 0) return;
   card.in = Spot::planet;
   card.planet = planet;
-  tell_place(row<"card-anatomy-11">, Deed::moved, card.id, planet);
+  tell_place(decides<"card-anatomy-11">, Deed::moved, card.id, planet);
 }
 
 void Machine::rout(CardState& card) {
   if (card.in != Spot::planet) return;
   to_headquarters(card);
   card.exhausted = true;
-  tell(row<"keywords-15">, Deed::routed, card.id);
+  tell(decides<"keywords-15">, Deed::routed, card.id);
 }
 
 // At once, without damage or shields. A warlord that an effect would destroy is defeated.
@@ -193,7 +194,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
     } else if (read().is_unit(card)) {
       card.damage = static_cast<std::uint16_t>(held(read().hit_points(card), kMostDamage));
     } else {
-      tell(row<"card-anatomy-11">, Deed::destroyed, card.id);
+      tell(decides<"card-anatomy-11">, Deed::destroyed, card.id);
       discard_attachments(card.id);
       discard(card);
     }
@@ -243,8 +244,8 @@ void Machine::create(const Resolving& resolving, const Step& step) {
 void Machine::take_resources(const Resolving& resolving, const Step& step) {
   const Seat opponent = other_of(resolving.by);
   const int amount = std::min<int>(step.amount, state.player(opponent).resources);
-  pay(opponent, amount, row<"card-anatomy-11">);
-  gain(resolving.by, amount, row<"card-anatomy-11">);
+  pay(opponent, amount, decides<"card-anatomy-11">);
+  gain(resolving.by, amount, decides<"card-anatomy-11">);
 }
 
 // Resources come from the bank and lie on the card.
@@ -252,7 +253,7 @@ void Machine::store(const Resolving& resolving, const Step& step) {
   auto* self = find(resolving.source);
   if (!self || !self->in_play()) return;
   self->resources = static_cast<std::uint8_t>(held(self->resources + step.amount, kMostOnCard));
-  tell_amount(row<"card-anatomy-11">, Deed::stored, self->id, step.amount);
+  tell_amount(decides<"card-anatomy-11">, Deed::stored, self->id, step.amount);
 }
 
 void Machine::collect(const Resolving& resolving, const Step& step) {
@@ -260,8 +261,8 @@ void Machine::collect(const Resolving& resolving, const Step& step) {
   if (!self || !self->in_play()) return;
   const auto amount = std::min(step.amount, self->resources);
   self->resources = static_cast<std::uint8_t>(self->resources - amount);
-  tell_amount(row<"card-anatomy-11">, Deed::collected, self->id, amount);
-  gain(resolving.by, amount, row<"card-anatomy-11">);
+  tell_amount(decides<"card-anatomy-11">, Deed::collected, self->id, amount);
+  gain(resolving.by, amount, decides<"card-anatomy-11">);
 }
 
 }  // namespace arbiter::wh40k

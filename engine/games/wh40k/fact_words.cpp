@@ -57,12 +57,12 @@ std::vector<std::string> common_types(const Words& words, const std::vector<Card
 // Why a player has won; a concession has said so itself.
 std::string Telling::won() const {
   const std::string wins = seat + " wins the game";
-  if (fact.rule == row<"warlord-death-3">)
+  if (fact.rule == mentions<"warlord-death-3">)
     return wins + ": the bloodied warlord of " + Words::seat(other_of(fact.seat)) + " is destroyed";
-  if (fact.rule == row<"questions-and-answers-1">)
+  if (fact.rule == mentions<"questions-and-answers-1">)
     return wins + ": no planet is left, and " + seat + " was the last to win one";
   const auto& state = words.state();
-  if (fact.rule != row<"overview-5"> || fact.seat.number >= state.players.size()) return wins;
+  if (fact.rule != mentions<"overview-5"> || fact.seat.number >= state.players.size()) return wins;
   std::string text = wins;
   for (const std::string& type : common_types(words, state.player(fact.seat).victory))
     text +=
@@ -75,7 +75,7 @@ std::string Telling::sentence() const {
   switch (fact.deed) {
     // Half of 1 damage is told with its reason beside it.
     case Deed::rule:
-      return fact.rule == row<"keywords-11"> && fact.amount > 1
+      return fact.rule == mentions<"keywords-11"> && fact.amount > 1
                  ? "Half of " + amount + " damage is rounded up"
                  : "";
     case Deed::resolves:  // its ATK is told beside it
@@ -104,8 +104,9 @@ std::string Telling::sentence() const {
     case Deed::adds_resources: return card + " adds " + resources + " to the bonus";
     case Deed::struggle_won:
       return seat + " wins the command struggle at " + planet +
-             (fact.rule == row<"command-struggles-step-4"> ? " with the only ready warlord there"
-                                                           : "");
+             (fact.rule == mentions<"command-struggles-step-4">
+                  ? " with the only ready warlord there"
+                  : "");
     case Deed::struggle_tied: return "Neither player wins the command struggle at " + planet;
     case Deed::took_none: return seat + " takes no bonus";
     case Deed::battle_begins: return "A battle begins at " + planet;
@@ -144,12 +145,12 @@ std::string Telling::sentence() const {
     case Deed::routed: return card + " is routed to headquarters, exhausted";
     case Deed::retreated:
       return card + " retreats to headquarters" +
-             (fact.rule == row<"warlord-retreat-2"> ? ", exhausted" : "");
+             (fact.rule == mentions<"warlord-retreat-2"> ? ", exhausted" : "");
     case Deed::healed: return amount + " damage is removed from " + card;
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
     case Deed::returned:  // not all units that have won a planet have been there before
-      return card + (fact.rule == row<"winning-a-battle-4"> ? " is placed in headquarters"
-                                                            : " returns to headquarters");
+      return card + (fact.rule == mentions<"winning-a-battle-4"> ? " is placed in headquarters"
+                                                                 : " returns to headquarters");
     case Deed::taken_back: return card + " returns to hand";
     case Deed::stored: return resources_do("is", "are") + "put on " + card;
     case Deed::collected: return resources_do("comes", "come") + "off " + card;
@@ -167,7 +168,7 @@ std::string Telling::sentence() const {
     case Deed::first_planet: return planet + " is the first planet";
     case Deed::won: return won();
     case Deed::drawn:
-      return fact.rule == row<"questions-and-answers-1">
+      return fact.rule == mentions<"questions-and-answers-1">
                  ? "The game is drawn: no planet is left, and neither player has won one"
                  : "The game is drawn: both bloodied warlords are destroyed";
   }

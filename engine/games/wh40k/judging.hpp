@@ -11,6 +11,7 @@
 #include "engine/games/wh40k/machine.hpp"
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/reading.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 
@@ -115,7 +116,7 @@ Struggle struggle_at(const Reading& read, Card planet);
 int bonus_of(const Reading& read, Seat seat, Card planet, Change change);
 int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change);
 
-inline constexpr unsigned planets_up_at_start = 5;  // setup-9
+inline constexpr unsigned planets_up_at_start = decides<"setup-9">(5);
 // How many of the planets that are turned up now have no name yet.
 std::size_t unnamed_to_reveal(const State& state);
 // How many cards chance must name for this drawing before one that the log knows.

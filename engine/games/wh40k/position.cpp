@@ -6,6 +6,7 @@
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/soundness.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -214,7 +215,7 @@ State Rules::view(const Content&, const State& state, Seat seat) {
   for (auto& one : seen.players) {
     if (one.seat != seat) {
       one.deck.pool.clear();
-      one.commitment = 0;
+      one.commitment = decides<"command-phase-1">(std::uint8_t{0});
     }
     for (auto& number : one.deck.slots.numbers) {
       const auto* card = find_instance(seen.cards, Id{one.seat, number});

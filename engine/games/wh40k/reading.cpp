@@ -114,7 +114,7 @@ int Reading::attack(const CardState& unit) const {
   int sum = (unit.bloodied ? card.bloodied_attack : card.attack) + unit.boost;
   each_constant(Change::attack, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
-  if (unit.damage > 0 && has(unit, Keyword::brutal)) sum += unit.damage;
+  if (unit.damage > 0 && has(unit, Keyword::brutal)) sum += decides<"keywords-9">(unit.damage);
   return sum;
 }
 
@@ -140,7 +140,7 @@ int Reading::hit_points(const CardState& unit) const {
 // As in beaten(): constants need not be read for a unit that stays within what is printed.
 int Reading::takes(const CardState& unit, int amount) const {
   if (unit.damage + amount <= printed_hit_points(unit)) return amount;
-  return std::min(amount, std::max(0, hit_points(unit) - unit.damage));
+  return decides<"dealing-damage-6">(std::min(amount, std::max(0, hit_points(unit) - unit.damage)));
 }
 
 int Reading::command(const CardState& unit) const {

@@ -11,6 +11,7 @@
 #include "engine/games/wh40k/content.hpp"
 #include "engine/games/wh40k/moves.hpp"
 #include "engine/games/wh40k/state.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 
@@ -111,7 +112,9 @@ class Reading {
   bool adjacent(Card one, Card other) const;
   // The first planet; unknown where there is none.
   Card first_planet() const {
-    return state.first && !state.line.empty() && state.line[0].up ? state.line[0].planet : Card{};
+    return state.first && !state.line.empty() && state.line[0].up
+               ? decides<"headquarters-phase-5">(state.line[0].planet)
+               : Card{};
   }
   unsigned planets_up() const;
 

@@ -104,7 +104,7 @@ std::string price(const Refused& r) {
   if (!card || card->in != Spot::hand || card->id.owner != r.by || !r.by_player())
     return of_main_card(r);
   const auto& text = r.read().text(*card);
-  if (r.rule == row<"deploying-a-card-9"> && text.type != CardType::event)
+  if (r.rule == mentions<"deploying-a-card-9"> && text.type != CardType::event)
     return r.words.card(card->id) + " is " + type_of(r, *card) + " and not an event.";
   std::string parts = r.words.card(card->id) + " costs " + number(text.cost);
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
@@ -133,7 +133,8 @@ std::string of_place(const Refused& r) {
   return capitalised(r.words.card(deploy->card)) + " is " +
          (card ? type_of(r, *card) : std::string{"deployed"}) + "; the entry names " +
          joined(places, "no planet") + "." +
-         (r.rule == row<"deploying-a-card-4"> ? " Face up are " + planets_in_play(r) + "." : "");
+         (r.rule == mentions<"deploying-a-card-4"> ? " Face up are " + planets_in_play(r) + "."
+                                                   : "");
 }
 
 std::string of_bearer(const Refused& r) {
@@ -149,7 +150,7 @@ std::string of_barrier(const Refused& r) {
   const auto barrier = r.read().barrier(*bearer, card ? r.read().text(*card) : CardText{});
   std::string text = r.words.card(bearer->id) + " has No ";
   for (const auto& one : r.read().text(*bearer).keywords)
-    if (r.rule == row<"keywords-14"> && one.keyword == Keyword::no_attachments)
+    if (r.rule == mentions<"keywords-14"> && one.keyword == Keyword::no_attachments)
       text += one.trait + " ";
   text += "Attachments";
   if (barrier && barrier->card != bearer->id) text += " by " + r.words.card(barrier->card);
@@ -323,10 +324,10 @@ std::string of_exhausted(const Refused& r) {
 std::string of_commitment(const Refused& r) {
   const auto* commit = std::get_if<Commit>(&r.move);
   if (!commit) return "";
-  if (r.rule == row<"commitment-step-3">)
+  if (r.rule == mentions<"commitment-step-3">)
     return "There are " + counted(r.read().planets_up(), "face-up planet") +
            "; the entry names planet " + number(commit->planet) + ".";
-  if (r.rule == row<"commitment-step-6">)
+  if (r.rule == mentions<"commitment-step-6">)
     return Words::seat(r.by) + " has committed the warlord in round " + number(r.state().round) +
            ".";
   return "";
@@ -404,7 +405,7 @@ std::string of_attack(const Refused& r) {
 std::string of_area_effect(const Refused& r) {
   const auto* attack = std::get_if<Attack>(&r.move);
   if (!attack) return of_main_card(r);
-  if (r.rule == row<"keywords-5">)
+  if (r.rule == mentions<"keywords-5">)
     return "The entry names " + r.words.card(attack->target) +
            " as the defender of an Area Effect.";
   return r.words.card(attack->unit) + " has no Area Effect.";
@@ -484,75 +485,75 @@ struct Row {
   std::string (*facts)(const Refused&);
 };
 
-inline constexpr std::array table_of_facts{Row{row<"overview-1">, no_player},
-                                           Row{row<"setup-4">, of_shuffle},
-                                           Row{row<"setup-5">, of_shuffle},
-                                           Row{row<"setup-8">, of_initiative},
-                                           Row{row<"setup-9">, of_reveal},
-                                           Row{row<"setup-12">, of_draw},
-                                           Row{row<"deploy-phase-1">, of_main_card},
-                                           Row{row<"deploy-phase-2">, of_deployment_turn},
-                                           Row{row<"deploy-phase-3">, of_main_card},
-                                           Row{row<"deploy-phase-5">, of_deployment_turn},
-                                           Row{row<"deploy-phase-6">, has_passed},
-                                           Row{row<"deploy-phase-8">, not_passed},
-                                           Row{row<"deploying-a-card-1">, price},
-                                           Row{row<"deploying-a-card-4">, of_place},
-                                           Row{row<"deploying-a-card-6">, of_bearer},
-                                           Row{row<"deploying-a-card-7">, of_place},
-                                           Row{row<"deploying-a-card-8">, of_warlord},
-                                           Row{row<"deploying-a-card-9">, price},
-                                           Row{row<"commitment-step-1">, of_commitment},
-                                           Row{row<"commitment-step-3">, of_commitment},
-                                           Row{row<"commitment-step-6">, of_commitment},
-                                           Row{row<"command-struggles-step-1">, of_bonus},
-                                           Row{row<"command-struggles-step-2">, of_bonus},
-                                           Row{row<"command-struggles-step-4">, of_struggle},
-                                           Row{row<"command-struggles-step-5">, of_struggle},
-                                           Row{row<"command-struggles-step-6">, of_struggle},
-                                           Row{row<"command-struggles-step-7">, of_bonus},
-                                           Row{row<"command-struggles-step-9">, of_draw},
-                                           Row{row<"questions-and-answers-4">, of_struggle},
-                                           Row{row<"questions-and-answers-5">, of_struggle},
-                                           Row{row<"combat-phase-5">, of_attack},
-                                           Row{row<"fighting-a-battle-5">, of_combat_turn},
-                                           Row{row<"fighting-a-battle-6">, of_attack},
-                                           Row{row<"fighting-a-battle-7">, of_pass},
-                                           Row{row<"fighting-a-battle-11">, of_retreat},
-                                           Row{row<"fighting-a-battle-14">, nothing_more},
-                                           Row{row<"fighting-a-battle-15">, of_ended_battle},
-                                           Row{row<"making-an-attack-2">, of_attack},
-                                           Row{row<"making-an-attack-4">, of_attack},
-                                           Row{row<"dealing-damage-3">, of_shield},
-                                           Row{row<"shields-1">, of_shield},
-                                           Row{row<"shields-2">, of_shield},
-                                           Row{row<"shields-3">, of_shield},
-                                           Row{row<"shields-4">, of_shield},
-                                           Row{row<"winning-a-battle-1">, of_battle_ability},
-                                           Row{row<"warlord-retreat-1">, of_main_card},
-                                           Row{row<"warlord-retreat-4">, of_warlord},
-                                           Row{row<"headquarters-phase-2">, of_action},
-                                           Row{row<"headquarters-phase-7">, of_reveal},
-                                           Row{row<"headquarters-phase-8">, of_draw},
-                                           Row{row<"card-abilities-1">, of_action},
-                                           Row{row<"card-abilities-2">, of_action},
-                                           Row{row<"card-abilities-3">, of_action},
-                                           Row{row<"card-abilities-4">, of_help},
-                                           Row{row<"card-abilities-6">, of_reaction},
-                                           Row{row<"card-anatomy-11">, of_ability},
-                                           Row{row<"golden-rule-1">, of_golden_rule},
-                                           Row{row<"ready-and-exhausted-3">, of_exhausted},
-                                           Row{row<"keywords-2">, of_ambush},
-                                           Row{row<"keywords-3">, price},
-                                           Row{row<"keywords-4">, of_area_effect},
-                                           Row{row<"keywords-5">, of_area_effect},
-                                           Row{row<"keywords-6">, of_armorbane},
-                                           Row{row<"keywords-12">, of_limited},
-                                           Row{row<"keywords-13">, of_barrier},
-                                           Row{row<"keywords-14">, of_barrier},
-                                           Row{row<"symbols-3">, of_ability},
-                                           Row{row<"symbols-4">, of_ability},
-                                           Row{row<"symbols-5">, of_copy}};
+inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player},
+                                           Row{mentions<"setup-4">, of_shuffle},
+                                           Row{mentions<"setup-5">, of_shuffle},
+                                           Row{mentions<"setup-8">, of_initiative},
+                                           Row{mentions<"setup-9">, of_reveal},
+                                           Row{mentions<"setup-12">, of_draw},
+                                           Row{mentions<"deploy-phase-1">, of_main_card},
+                                           Row{mentions<"deploy-phase-2">, of_deployment_turn},
+                                           Row{mentions<"deploy-phase-3">, of_main_card},
+                                           Row{mentions<"deploy-phase-5">, of_deployment_turn},
+                                           Row{mentions<"deploy-phase-6">, has_passed},
+                                           Row{mentions<"deploy-phase-8">, not_passed},
+                                           Row{mentions<"deploying-a-card-1">, price},
+                                           Row{mentions<"deploying-a-card-4">, of_place},
+                                           Row{mentions<"deploying-a-card-6">, of_bearer},
+                                           Row{mentions<"deploying-a-card-7">, of_place},
+                                           Row{mentions<"deploying-a-card-8">, of_warlord},
+                                           Row{mentions<"deploying-a-card-9">, price},
+                                           Row{mentions<"commitment-step-1">, of_commitment},
+                                           Row{mentions<"commitment-step-3">, of_commitment},
+                                           Row{mentions<"commitment-step-6">, of_commitment},
+                                           Row{mentions<"command-struggles-step-1">, of_bonus},
+                                           Row{mentions<"command-struggles-step-2">, of_bonus},
+                                           Row{mentions<"command-struggles-step-4">, of_struggle},
+                                           Row{mentions<"command-struggles-step-5">, of_struggle},
+                                           Row{mentions<"command-struggles-step-6">, of_struggle},
+                                           Row{mentions<"command-struggles-step-7">, of_bonus},
+                                           Row{mentions<"command-struggles-step-9">, of_draw},
+                                           Row{mentions<"questions-and-answers-4">, of_struggle},
+                                           Row{mentions<"questions-and-answers-5">, of_struggle},
+                                           Row{mentions<"combat-phase-5">, of_attack},
+                                           Row{mentions<"fighting-a-battle-5">, of_combat_turn},
+                                           Row{mentions<"fighting-a-battle-6">, of_attack},
+                                           Row{mentions<"fighting-a-battle-7">, of_pass},
+                                           Row{mentions<"fighting-a-battle-11">, of_retreat},
+                                           Row{mentions<"fighting-a-battle-14">, nothing_more},
+                                           Row{mentions<"fighting-a-battle-15">, of_ended_battle},
+                                           Row{mentions<"making-an-attack-2">, of_attack},
+                                           Row{mentions<"making-an-attack-4">, of_attack},
+                                           Row{mentions<"dealing-damage-3">, of_shield},
+                                           Row{mentions<"shields-1">, of_shield},
+                                           Row{mentions<"shields-2">, of_shield},
+                                           Row{mentions<"shields-3">, of_shield},
+                                           Row{mentions<"shields-4">, of_shield},
+                                           Row{mentions<"winning-a-battle-1">, of_battle_ability},
+                                           Row{mentions<"warlord-retreat-1">, of_main_card},
+                                           Row{mentions<"warlord-retreat-4">, of_warlord},
+                                           Row{mentions<"headquarters-phase-2">, of_action},
+                                           Row{mentions<"headquarters-phase-7">, of_reveal},
+                                           Row{mentions<"headquarters-phase-8">, of_draw},
+                                           Row{mentions<"card-abilities-1">, of_action},
+                                           Row{mentions<"card-abilities-2">, of_action},
+                                           Row{mentions<"card-abilities-3">, of_action},
+                                           Row{mentions<"card-abilities-4">, of_help},
+                                           Row{mentions<"card-abilities-6">, of_reaction},
+                                           Row{mentions<"card-anatomy-11">, of_ability},
+                                           Row{mentions<"golden-rule-1">, of_golden_rule},
+                                           Row{mentions<"ready-and-exhausted-3">, of_exhausted},
+                                           Row{mentions<"keywords-2">, of_ambush},
+                                           Row{mentions<"keywords-3">, price},
+                                           Row{mentions<"keywords-4">, of_area_effect},
+                                           Row{mentions<"keywords-5">, of_area_effect},
+                                           Row{mentions<"keywords-6">, of_armorbane},
+                                           Row{mentions<"keywords-12">, of_limited},
+                                           Row{mentions<"keywords-13">, of_barrier},
+                                           Row{mentions<"keywords-14">, of_barrier},
+                                           Row{mentions<"symbols-3">, of_ability},
+                                           Row{mentions<"symbols-4">, of_ability},
+                                           Row{mentions<"symbols-5">, of_copy}};
 
 }  // namespace
 

@@ -11,9 +11,9 @@
 
 namespace arbiter::wh40k {
 
-inline constexpr std::uint8_t starting_hand = 7;   // setup-12
-inline constexpr int starting_resources = 7;       // setup-13
-inline constexpr std::size_t planets_in_line = 7;  // setup-5
+inline constexpr std::uint8_t starting_hand = decides<"setup-12">(7);
+inline constexpr int starting_resources = decides<"setup-13">(7);
+inline constexpr std::size_t planets_in_line = decides<"setup-5">(7);
 
 // --- The start ---
 
@@ -50,7 +50,7 @@ void add_player(const Content& content, Seat seat, const std::vector<Copies>& de
       warlord.id = Id{seat, 1};
       warlord.card = one.card;
       warlord.seen = SeatSet::first(2);
-      warlord.in = Spot::headquarters;
+      warlord.in = decides<"setup-3">(Spot::headquarters);
       state.cards.push_back(warlord);
     } else if (type != CardType::token && type != CardType::planet) {
       player.deck.pool.push_back(one);
@@ -75,14 +75,14 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   state.line.assign(planets_in_line, LinePlanet{Card{}, false});
   for (const Card one : content.planets) state.planets_unnamed.push_back({one, 1});
   state.first = true;
-  state.at.step = StepName::decks;
+  state.at.step = decides<"setup-1">(StepName::decks);
   state.at.turn = Seat{0};
   Machine machine(content, state, facts);
-  machine.tell(row<"overview-1">);
-  machine.tell(row<"setup-1">);
+  machine.tell(mentions<"overview-1">);
+  machine.tell(mentions<"setup-1">);
   for (const auto& one : state.cards) {
-    machine.tell(row<"setup-3">, Deed::rule, one.id);
-    machine.tell(row<"warlord-death-4">, Deed::rule, one.id);
+    machine.tell(mentions<"setup-3">, Deed::rule, one.id);
+    machine.tell(mentions<"warlord-death-4">, Deed::rule, one.id);
   }
   WorkBudget budget;
   machine.run(budget);
@@ -92,19 +92,19 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
 // --- Steps of the set-up ---
 
 Next Machine::first_planets() {
-  if (!reveal(planets_up_at_start, row<"setup-9">)) return Next::ask;
-  tell(row<"setup-10">);
-  tell_seat(row<"setup-11">, Deed::first_planet, state.starter, 0, read().first_planet());
-  tell(row<"overview-4">);
+  if (!reveal(planets_up_at_start, decides<"setup-9">)) return Next::ask;
+  tell(decides<"setup-10">);
+  tell_seat(decides<"setup-11">, Deed::first_planet, state.starter, 0, read().first_planet());
+  tell(mentions<"overview-4">);
   state.at.step = StepName::hands;
   draw(other_of(state.starter), starting_hand);
   draw(state.starter, starting_hand);
-  tell(row<"setup-12">);
+  tell(mentions<"setup-12">);
   return Next::again;
 }
 
 Next Machine::first_resources() {
-  for (auto& one : state.players) gain(one.seat, starting_resources, row<"setup-13">);
+  for (auto& one : state.players) gain(one.seat, starting_resources, decides<"setup-13">);
   begin_round();
   return Next::again;
 }
@@ -128,7 +128,7 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
     turned.push_back(one.planet);
     one.up = true;
     tell_place(rule, Deed::revealed, Id{}, one.planet);
-    tell_place(row<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
+    tell_place(mentions<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
   if (!turned.empty() && !names_planets) settle_unasked(chance, Reveal{turned}, rule);
   return true;
@@ -155,11 +155,11 @@ Id Machine::take_top(const Drawing& drawing, Card named) {
 }
 
 RuleId draw_rule(const State& state, const Drawing& drawing) {
-  if (drawing.look) return row<"card-anatomy-11">;
-  if (drawing.round) return row<"headquarters-phase-8">;
-  if (state.at.phase == PhaseName::setup) return row<"setup-12">;
-  if (state.at.phase == PhaseName::command) return row<"command-struggles-step-9">;
-  return row<"card-anatomy-11">;
+  if (drawing.look) return decides<"card-anatomy-11">;
+  if (drawing.round) return decides<"headquarters-phase-8">;
+  if (state.at.phase == PhaseName::setup) return decides<"setup-12">;
+  if (state.at.phase == PhaseName::command) return decides<"command-struggles-step-9">;
+  return decides<"card-anatomy-11">;
 }
 
 void Machine::draw(Seat to, std::uint8_t cards, bool round) {
@@ -183,7 +183,7 @@ Next Machine::step(Drawing& drawing) {
   }
   if (drawing.left == 0) return Next::done;
   if (!numbers.empty()) return Next::ask;
-  tell_seat(row<"questions-and-answers-3">, Deed::ran_out, drawing.to);
+  tell_seat(decides<"questions-and-answers-3">, Deed::ran_out, drawing.to);
   return Next::done;
 }
 
@@ -270,7 +270,7 @@ void moment(const Reading&, Seat, const Shuffle& move, Checker& check) {
 void Machine::apply(Seat, const Shuffle& move) {
   if (state.at.step == StepName::decks) {
     set_order(move.of, move.order);
-    tell_seat(row<"setup-4">, Deed::rule, move.of);
+    tell_seat(mentions<"setup-4">, Deed::rule, move.of);
   } else {
     lay_planets(move.order);
   }
@@ -296,7 +296,7 @@ void moment(const Reading& read, Seat by, const Initiative&, Checker& check) {
 void Machine::apply(Seat, const Initiative& move) {
   state.starter = state.initiative = move.to;
   state.at.step = StepName::reveal;
-  tell_seat(row<"setup-8">, Deed::initiative, move.to);
+  tell_seat(mentions<"setup-8">, Deed::initiative, move.to);
 }
 
 void offer(Listing& listing, Type<Initiative>) {

@@ -14,7 +14,8 @@ inline constexpr unsigned planets_of_a_type_to_win = 3;
 void Machine::end_battle(Seat winner) {
   auto& at = state.at;
   for (auto& one : state.cards) {
-    if (one.boost > 0) tell_amount(row<"card-anatomy-11">, Deed::boost_ended, one.id, one.boost);
+    if (one.boost > 0)
+      tell_amount(mentions<"card-anatomy-11">, Deed::boost_ended, one.id, one.boost);
     one.boost = 0;
   }
   at.winner = winner;
@@ -27,13 +28,15 @@ void Machine::end_battle(Seat winner) {
 Next Machine::won() {
   auto& at = state.at;
   if (read().can_use_battle_ability(at.winner, at.planet, at.planet)) return Next::ask;
-  skip(at.winner, row<"winning-a-battle-1">);
+  skip(at.winner, decides<"winning-a-battle-1">);
   at.step = StepName::settle;
   return Next::again;
 }
 
-// What the battle brings, once the battle ability is over.
+// What the battle brings, once the battle ability is over.
 Next Machine::settle_battle() {
+  ruling<"R-48">();
+  ruling<"R-49">();
   auto& at = state.at;
   const Seat winner = at.winner;
   const Card planet = at.planet;
@@ -43,27 +46,27 @@ Next Machine::settle_battle() {
     for (auto& one : state.cards)
       if (one.in == Spot::planet && one.planet == planet && reading.is_unit(one)) visit(one);
   };
-  if (first && winner.is_player()) {
+  if (decides<"overview-4">(first) && winner.is_player()) {
     win_planet(winner);
     if (state.outcome.state != Ending::running) return Next::again;
     each_there([&](CardState& one) {
       to_headquarters(one);
-      tell(row<"winning-a-battle-4">, Deed::returned, one.id);
+      tell(decides<"winning-a-battle-4">, Deed::returned, one.id);
     });
   } else if (first) {
-    tell_place(row<"winning-a-battle-7">, Deed::planet_removed, Id{}, planet);
+    tell_place(decides<"winning-a-battle-7">, Deed::planet_removed, Id{}, planet);
     remove_planet();
     each_there([&](CardState& one) { to_headquarters(one); });
   } else if (winner.is_player()) {
     each_there([&](CardState& one) {
       if (one.id.owner == winner && reading.is_warlord(one)) {
         to_headquarters(one);
-        tell(row<"winning-a-battle-8">, Deed::returned, one.id);
+        tell(decides<"winning-a-battle-8">, Deed::returned, one.id);
       } else {
-        tell(row<"winning-a-battle-10">, Deed::rule, one.id);
+        tell(decides<"winning-a-battle-10">, Deed::rule, one.id);
       }
     });
-    tell_place(row<"winning-a-battle-9">, Deed::rule, Id{}, planet);
+    tell_place(decides<"winning-a-battle-9">, Deed::rule, Id{}, planet);
   }
   const auto place = at.place;
   at = Moment{};
@@ -84,24 +87,25 @@ void Machine::win_planet(Seat winner) {
   auto& display = state.player(winner).victory;
   display.push_back(planet);
   state.last_winner = winner;
-  tell_seat(row<"winning-a-battle-3">, Deed::planet_won, winner, 0, planet);
+  tell_seat(decides<"winning-a-battle-3">, Deed::planet_won, winner, 0, planet);
   remove_planet();
-  for (const auto type : content.text(planet).types) {
+  for (const auto type : decides<"winning-and-losing-1">(content.text(planet).types)) {
     const auto count = std::count_if(display.begin(), display.end(), [&](Card one) {
       const auto& types = content.text(one).types;
       return std::find(types.begin(), types.end(), type) != types.end();
     });
     if (count >= static_cast<int>(planets_of_a_type_to_win))
-      return end(Ending::won, winner, row<"overview-5">);
+      return end(Ending::won, winner, decides<"overview-5">);
   }
 }
 
-// No planet is left after the battle at the last one.
+// No planet is left after the battle at the last one.
 void Machine::end_of_line() {
+  ruling<"R-51">();
   if (state.last_winner.is_player())
-    end(Ending::won, state.last_winner, row<"questions-and-answers-1">);
+    end(Ending::won, state.last_winner, decides<"questions-and-answers-1">);
   else
-    end(Ending::drawn, nobody, row<"questions-and-answers-1">);
+    end(Ending::drawn, nobody, decides<"questions-and-answers-1">);
 }
 
 void Machine::end(Ending ending, Seat winner, RuleId rule) {
@@ -122,7 +126,7 @@ void moment(const Reading& read, Seat by, const Concede& move, Checker& check) {
 }
 
 void Machine::apply(Seat by, const Concede&) {
-  end(Ending::won, other_of(by), row<"overview-1">);
+  end(Ending::won, other_of(by), decides<"overview-1">);
 }
 
 void offer(Listing&, Type<Concede>) {}  // it is no answer to a decision

@@ -16,8 +16,8 @@ void Machine::begin_action(Owner seat, ActionName action, Side side, bool taken)
   frame.side = side;
   frame.taken = taken;
   frame.units = action == ActionName::maritime ? UnitFilter::naval : UnitFilter::land;
-  if (taken) tell(row<"action-phase-3">);
-  tell(taken ? row<"kw-action-2"> : row<"kw-action-3">,
+  if (taken) tell(mentions<"action-phase-3">);
+  tell(taken ? mentions<"kw-action-2"> : mentions<"kw-action-3">,
        taken ? Deed::action_taken : Deed::action_executed, seat,
        static_cast<int>(action) * 2 + static_cast<int>(side));
 }
@@ -40,9 +40,9 @@ Next Machine::step_action(Frame& frame) {
       if (state.offer.count > 0) return Next::ask;
       frame.stage = FrameStage::going;
       if (frame.side == Side::secondary)
-        end_action(frame, row<"acquisition-3">);
+        end_action(frame, decides<"acquisition-3">);
       else if (frame.m == 2)
-        end_action(frame, row<"acquisition-1">);
+        end_action(frame, decides<"acquisition-1">);
       return Next::again;
     case FrameStage::battles: {
       const AreaSet waiting = waiting_battles(read);
@@ -66,7 +66,7 @@ Next Machine::step_action(Frame& frame) {
 }
 
 void Machine::fight_only(const Frame& frame, AreaNumber area) {
-  answered(frame.seat, Fight{content.area_name[area]}, row<"campaign-3">);
+  answered(frame.seat, Fight{content.area_name[area]}, decides<"campaign-3">);
   fight(area);
 }
 
@@ -81,22 +81,22 @@ void Machine::finish_action() {
   if (frame.action == ActionName::maritime) {
     const unsigned sea = read.count(frame.seat, Counted::sea);
     if (frame.side == Side::primary)
-      gain_gold(frame.seat, static_cast<int>(2 * sea), row<"maritime-3">);
+      gain_gold(frame.seat, static_cast<int>(2 * sea), decides<"maritime-3">);
     else
-      gain_gold(frame.seat, 4, row<"maritime-6">);
+      gain_gold(frame.seat, 4, decides<"maritime-6">);
   }
   if (frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
       frame.action == ActionName::none)
     clear_moves();
   pop();
   state.unsettled = true;
-  if (!frame.taken) tell(row<"kw-action-3">);
+  if (!frame.taken) tell(decides<"kw-action-3">);
   if (!frame.taken || state.at.space == none8) return;
   auto& space = state.track[state.at.space / 2].envoys[state.at.space % 2];
   if (space[0] == 0) return;
   for (unsigned i = 0; i + 1 < kShare; ++i) space[i] = space[i + 1];
   space[kShare - 1] = 0;
-  tell(row<"kw-envoy-5">, Deed::envoy_back, frame.seat);
+  tell(decides<"kw-envoy-5">, Deed::envoy_back, frame.seat);
 }
 
 namespace {
@@ -119,16 +119,16 @@ void Machine::apply(Seat by, const Done&) {
   }
   Frame& frame = state.top();
   if (frame.kind != FrameKind::action) {
-    if (frame.kind == FrameKind::leave) tell(row<"diplomacy-5">, Deed::rule, by.number);
+    if (frame.kind == FrameKind::leave) tell(mentions<"diplomacy-5">, Deed::rule, by.number);
     return pop();
   }
   const bool moves = frame.action == ActionName::campaign || frame.action == ActionName::maritime ||
                      frame.action == ActionName::none;
-  if (moves) tell(row<"campaign-3">);
+  if (moves) tell(mentions<"campaign-3">);
   frame.stage = moves ? FrameStage::battles : FrameStage::finish;
   if (frame.action == ActionName::rituals && !frame.studied) {
     study(frame, 0, 0);
-    tell(frame.side == Side::primary ? row<"rituals-2"> : row<"rituals-4">);
+    tell(frame.side == Side::primary ? decides<"rituals-2"> : decides<"rituals-4">);
   }
 }
 
@@ -176,7 +176,7 @@ void Machine::apply(Seat, const Search& move) {
   Frame& frame = state.top();
   ++frame.m;
   frame.stage = FrameStage::keep;
-  tell(row<"acquisition-2">);
+  tell(mentions<"acquisition-2">);
   push_draw(frame.seat, move.deck, 3, Purpose::search);
 }
 
@@ -208,8 +208,8 @@ void Machine::apply(Seat, const Keep& move) {
   overflow_ = overflow_ || chart.full();
   if (!chart.full()) chart.append(card);
   state.unsettled = true;
-  tell_card(row<"acquisition-4">, Deed::kept, frame.seat, name_of_card(card));
-  tell(frame.side == Side::primary ? row<"acquisition-1"> : row<"acquisition-3">);
+  tell_card(decides<"acquisition-4">, Deed::kept, frame.seat, name_of_card(card));
+  tell(frame.side == Side::primary ? mentions<"acquisition-1"> : mentions<"acquisition-3">);
 }
 
 void offer(Listing& listing, Type<Keep>) {
@@ -247,9 +247,10 @@ void Machine::apply(Seat by, const TakeSeat& move) {
       static_cast<std::uint8_t>(content.number(move.position, NameKind::position));
   if (frame.kind == FrameKind::position) {
     pop();
-    return take_position(by.number, position, row<"kw-card-1">);
+    return take_position(by.number, position, decides<"kw-card-1">);
   }
-  const RuleId rule = frame.side == Side::primary ? row<"council-seat-1"> : row<"council-seat-3">;
+  const RuleId rule =
+      frame.side == Side::primary ? decides<"council-seat-1"> : decides<"council-seat-3">;
   end_action(frame, rule);
   take_position(by.number, position, rule);
 }
@@ -265,11 +266,11 @@ std::string tell(const Words& words, Seat by, const TakeSeat& move) {
 
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   const Owner former = state.position[position];
-  if (former == kUnclaimed) tell(row<"setup-6">);
+  if (former == kUnclaimed) tell(decides<"setup-6">);
   state.position[position] = by;
   state.unsettled = true;
   tell_other(rule, Deed::position_taken, by, former, content.positions[position].name);
-  tell(row<"council-seat-2">);
+  tell(decides<"council-seat-2">);
 }
 
 // --- Diplomacy ---
@@ -329,12 +330,12 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  if (force.size() < 2) return answered(here.owner, Done{}, row<"diplomacy-5">);
+  if (force.size() < 2) return answered(here.owner, Done{}, decides<"diplomacy-5">);
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
   others &= read.areas_of(here.owner);
-  if (others.empty()) return answered(here.owner, Done{}, row<"diplomacy-5">);
+  if (others.empty()) return answered(here.owner, Done{}, decides<"diplomacy-5">);
   const AreaNumber area = frame.area;
   const Owner taker = frame.seat;
   Frame& above = push(FrameKind::leave, here.owner);
@@ -342,8 +343,9 @@ void Machine::leave(Frame& frame) {
   above.other = taker;
 }
 
-// the owner may leave first; R-71: an unclaimed Area has its native.
+// The owner may leave first; R-71: an unclaimed Area has its native.
 void Machine::annex(Frame& frame) {
+  ruling<"R-73">();
   const AreaNumber area = frame.area;
   const Owner seat = frame.seat;
   AreaState& here = state.area[area];
@@ -352,12 +354,12 @@ void Machine::annex(Frame& frame) {
   const bool empire = is_empire(here.owner);
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].area == area) state.monster[i].owner = seat;
-  const RuleId rule = frame.side == Side::secondary ? row<"diplomacy-4">
-                      : empire                      ? row<"diplomacy-2">
-                                                    : row<"diplomacy-1">;
+  const RuleId rule = frame.side == Side::secondary ? decides<"diplomacy-4">
+                      : empire                      ? decides<"diplomacy-2">
+                                                    : decides<"diplomacy-1">;
   tell_other(rule, Deed::annexed, seat, here.owner, {}, name_of_area(area));
-  tell_area(row<"diplomacy-6">, Deed::converted, seat, area);
-  if (here.civilized()) tell(row<"kw-degrade-3">);
+  tell_area(decides<"diplomacy-6">, Deed::converted, seat, area);
+  if (here.civilized()) tell(decides<"kw-degrade-3">);
   here.owner = seat;
   here.arrived = {};
   state.unsettled = true;
@@ -394,10 +396,10 @@ std::string tell(const Words&, Seat by, const Study& move) {
 void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   frame.studied = true;
   const Owner seat = frame.seat;
-  tell(frame.side == Side::primary ? row<"rituals-1"> : row<"rituals-3">);
+  tell(frame.side == Side::primary ? mentions<"rituals-1"> : mentions<"rituals-3">);
   const unsigned own = destiny + sorcery;
   if (destiny + sorcery == 0)
-    tell(frame.side == Side::primary ? row<"rituals-2"> : row<"rituals-4">);
+    tell(frame.side == Side::primary ? mentions<"rituals-2"> : mentions<"rituals-4">);
   read.each_passive(seat, bit_of(PassiveOp::draw_bonus), [&](const Passive& one) {
     (one.deck == Deck::destiny ? destiny : sorcery) += static_cast<unsigned>(one.n);
   });
@@ -412,7 +414,7 @@ void Machine::tell_added_draws(Owner by) {
     for (unsigned i = first; i < first + count; ++i) {
       const Passive& one = content.passives[i];
       if (one.op == PassiveOp::draw_bonus)
-        tell_card(row<"rituals-2">, Deed::draw_added, by, card, {}, one.n,
+        tell_card(mentions<"rituals-2">, Deed::draw_added, by, card, {}, one.n,
                   static_cast<int>(one.deck));
     }
   };

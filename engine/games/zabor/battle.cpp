@@ -14,8 +14,11 @@ namespace arbiter::zabor {
 
 namespace {
 
-// The levels of an ability of all kinds of Unit of the force, once for each type.
+// The levels of an ability of all kinds of Unit of the force, once for each type.
 unsigned levels_of_types(const Reading& read, Owner owner, const Force& force, Ability ability) {
+  ruling<"R-46">();
+  ruling<"R-48">();
+  decides<"ability-first-strike-2">();
   const Levels levels(read, owner, ability);
   unsigned sum = 0;
   bool cavalry = false, sorcerer = false;
@@ -29,8 +32,9 @@ unsigned levels_of_types(const Reading& read, Owner owner, const Force& force, A
   return sum;
 }
 
-//
 RoundDice round_dice(const Reading& read, Owner owner, const Force& force, bool first_round) {
+  ruling<"R-49">();
+  ruling<"R-50">();
   const Levels superiority(read, first_round ? owner : kUnclaimed, Ability::superiority);
   const Levels support(read, owner, Ability::support);
   RoundDice dice;
@@ -38,25 +42,28 @@ RoundDice round_dice(const Reading& read, Owner owner, const Force& force, bool 
   read.each_piece(force, [&](Piece piece, unsigned n) {
     dice.strength += n * read.strength(piece);
     if (first_round)
-      dice.superiority += n * static_cast<unsigned>(std::max(0, superiority.of(piece)));
+      dice.superiority += decides<"ability-superiority-1">(
+          n * static_cast<unsigned>(std::max(0, superiority.of(piece))));
     const int level = std::max(0, support.of(piece));
     level > 0 ? supporting += n * static_cast<unsigned>(level) : supported += n;
   });
-  dice.support = std::min(supporting, supported);
+  dice.support = decides<"battle-example-5">(std::min(supporting, supported));
   return dice;
 }
 
-// one pool for the Battle, and the Upgrade of its owner.
+// One pool for the Battle, and the Upgrade of its owner.
 unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
-  unsigned sum = levels_of_types(read, owner, force, Ability::absorb);
+  ruling<"R-48">();
+  unsigned sum = decides<"ability-absorb-2">(levels_of_types(read, owner, force, Ability::absorb));
   const AreaState& here = read.area(read.state.battle.area);
   if (here.owner == owner) sum += read.upgrade_absorb(owner, here.upgrade);
   return std::min(sum, 200u);
 }
 
 unsigned successes(const std::vector<std::uint8_t>& dice) {
-  return static_cast<unsigned>(
-      std::count_if(dice.begin(), dice.end(), [](std::uint8_t die) { return die >= 5; }));
+  decides<"dice-3">();
+  return static_cast<unsigned>(std::count_if(
+      dice.begin(), dice.end(), [](std::uint8_t die) { return decides<"dice-2">(die >= 5); }));
 }
 
 }  // namespace
@@ -65,11 +72,14 @@ Dice dice_of(const Reading& read) {
   const BattleState& battle = read.state.battle;
   if (battle.stage == BattleStage::none) {
     const Frame& frame = read.state.top();
-    return {static_cast<unsigned>(effect_of(read.content, frame).strength), 0};
+    return {
+        decides<"kw-strength-1">(static_cast<unsigned>(effect_of(read.content, frame).strength)),
+        0};
   }
   const Force attackers = read.attackers();
   const Force defenders = read.defenders(battle.area);
-  if (battle.stage == BattleStage::strike)
+  decides<"battle-5">();  // First Strike of both sides at once
+  if (decides<"ability-first-strike-1">(battle.stage == BattleStage::strike))
     return {levels_of_types(read, battle.attacker, attackers, Ability::first_strike),
             levels_of_types(read, battle.defender, defenders, Ability::first_strike)};
   return {round_dice(read, battle.attacker, attackers, battle.first_round).sum(),
@@ -113,8 +123,9 @@ AreaSet waiting_battles(const Reading& read) {
   return all;
 }
 
-// The mover's Units that wait in the Area fight, or take it where nobody defends it.
+// The mover's Units that wait in the Area fight, or take it where nobody defends it.
 void Machine::fight(AreaNumber area) {
+  ruling<"R-55">();
   BattleState& battle = state.battle;
   battle = {};
   battle.attackers = state.area[area].arrived;
@@ -140,11 +151,12 @@ void Machine::tell_abilities(Owner owner, const Force& force) {
   read.each_piece(force, [&](Piece piece, unsigned) {
     tell(rule_of_unit(piece));
     if (superiority.of(piece) > 0) {
-      follow({row<"battle-10">, row<"ability-superiority-1">, row<"battle-example-1">});
+      follow(
+          {mentions<"battle-10">, mentions<"ability-superiority-1">, mentions<"battle-example-1">});
     }
-    if (first_strike.of(piece) > 0) tell(row<"ability-first-strike-1">);
+    if (first_strike.of(piece) > 0) tell(mentions<"ability-first-strike-1">);
     if (support.of(piece) > 0) {
-      follow({row<"kw-unit-4">, row<"battle-example-5">});
+      follow({mentions<"kw-unit-4">, mentions<"battle-example-5">});
     }
   });
 }
@@ -160,24 +172,26 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   battle.hits = {};
   mark_fought(attacker, battle.defender);
   if (!read.has_units(area)) return take_undefended(area, attacker);
-  tell_other(row<"battle-1">, Deed::battle, attacker, battle.defender, {}, name_of_area(area));
+  tell_other(decides<"battle-1">, Deed::battle, attacker, battle.defender, {}, name_of_area(area));
   battle.absorb[0] = static_cast<std::uint8_t>(absorb_of(read, attacker, read.attackers()));
   battle.absorb[1] =
       static_cast<std::uint8_t>(absorb_of(read, battle.defender, read.defenders(area)));
   const AreaState& here = state.area[area];
-  if (here.upgrade == Upgrade::keep) tell(row<"kw-keep-2">);
-  if (here.upgrade == Upgrade::city) tell(row<"kw-city-2">);
-  if (here.upgrade == Upgrade::metropol) tell(row<"kw-metropol-1">);
+  if (here.upgrade == Upgrade::keep) tell(mentions<"kw-keep-2">);
+  if (here.upgrade == Upgrade::city) tell(mentions<"kw-city-2">);
+  if (here.upgrade == Upgrade::metropol) tell(mentions<"kw-metropol-1">);
   tell_abilities(attacker, read.attackers());
   tell_abilities(battle.defender, read.defenders(area));
-  battle.stage = BattleStage::strike;
+  battle.stage = decides<"battle-2">(BattleStage::strike);
   const Dice dice = dice_of(read);
   if (dice.attacker + dice.defender == 0) battle.stage = BattleStage::roll;
 }
 
-// it is no Battle, so nobody pursues or warps for it; but who came by Pursuit ends a chain,
-// and is placed now if it has Warp.
+// It is no Battle, so nobody pursues or warps for it; but who came by Pursuit ends a chain, and is
+// placed now if it has Warp.
 void Machine::take_undefended(AreaNumber area, Owner attacker) {
+  ruling<"R-55">();
+  ruling<"R-59">();
   BattleState& battle = state.battle;
   const Stack units = std::exchange(battle.attackers, {});
   Force pursued;
@@ -204,7 +218,7 @@ Next Machine::step_battle() {
       without_dice_ = state.battle.first_round && !struck_;
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
-      tell(row<"battle-19">, Deed::no_dice, state.battle.attacker);
+      tell(mentions<"battle-19">, Deed::no_dice, state.battle.attacker);
       return Next::again;
     }
     case BattleStage::strike_wounds:
@@ -214,7 +228,7 @@ Next Machine::step_battle() {
     case BattleStage::warp_all: return step_warp();
     case BattleStage::pursue:
       if (!pursuit_areas(read).empty() && pursuers(read).any()) return Next::ask;
-      if (pursuers(read).any()) answered(state.battle.winner, Pass{}, row<"ability-pursuit-1">);
+      if (pursuers(read).any()) answered(state.battle.winner, Pass{}, decides<"ability-pursuit-1">);
       begin_warp(pursuers(read), BattleStage::warp_all);
       return Next::again;
   }
@@ -268,38 +282,38 @@ void Machine::apply(Seat, const Roll& move) {
     Frame& frame = state.top();
     frame.n = static_cast<std::uint8_t>(successes(move.attacker));
     frame.stage = FrameStage::wounds;
-    tell(row<"kw-strength-1">, Deed::dice, frame.seat, frame.n);
-    tell(row<"kw-hit-1">);
+    tell(mentions<"kw-strength-1">, Deed::dice, frame.seat, frame.n);
+    tell(decides<"kw-hit-1">);
     return;
   }
   BattleState& battle = state.battle;
   const bool strike = battle.stage == BattleStage::strike;
   const std::array<unsigned, 2> scored{successes(move.attacker), successes(move.defender)};
-  const RuleId rule = strike ? row<"ability-first-strike-1"> : row<"battle-9">;
+  const RuleId rule = strike ? mentions<"ability-first-strike-1"> : mentions<"battle-9">;
   for (const bool attackers : {true, false}) {
     const bool rolls = !(attackers ? move.attacker : move.defender).empty();
     tell(rule, rolls ? Deed::dice : Deed::rule, attackers ? battle.attacker : battle.defender,
          static_cast<int>(scored[attackers ? 0 : 1]));
   }
-  if (scored[0] + scored[1] > 0) tell(row<"dice-2">);
-  if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell(row<"dice-3">);
-  tell(strike ? row<"battle-2"> : row<"battle-11">);
+  if (scored[0] + scored[1] > 0) tell(mentions<"dice-2">);
+  if (scored[0] + scored[1] < move.attacker.size() + move.defender.size()) tell(mentions<"dice-3">);
+  tell(strike ? mentions<"battle-2"> : mentions<"battle-11">);
   if (strike) {
-    follow({row<"battle-3">, row<"ability-first-strike-2">});
+    follow({mentions<"battle-3">, mentions<"ability-first-strike-2">});
   } else if (battle.first_round) {
-    follow({row<"battle-10">, row<"ability-superiority-1">, row<"battle-example-5">,
-            row<"battle-example-1">});
+    follow({mentions<"battle-10">, mentions<"ability-superiority-1">, mentions<"battle-example-5">,
+            mentions<"battle-example-1">});
   }
   for (unsigned side = 0; side < 2; ++side) {
     auto& absorb = battle.absorb[side];
-    const unsigned hits = scored[1 - side];
+    const unsigned hits = decides<"battle-11">(scored[1 - side]);
     const unsigned ignored = std::min<unsigned>(hits, absorb);
     absorb = static_cast<std::uint8_t>(absorb - ignored);
     battle.hits[side] = static_cast<std::uint8_t>(std::min(hits - ignored, 255u));
     const Owner owner = side == 0 ? battle.attacker : battle.defender;
     if (ignored == 0) continue;
-    tell(row<"ability-absorb-1">, Deed::absorbed, owner, static_cast<int>(ignored));
-    tell(row<"ability-absorb-2">);
+    tell(decides<"ability-absorb-1">, Deed::absorbed, owner, static_cast<int>(ignored));
+    tell(mentions<"ability-absorb-2">);
   }
   battle.stage = strike ? BattleStage::strike_wounds : BattleStage::wounds;
 }
@@ -321,10 +335,11 @@ void Machine::end_battle() {
   BattleState& battle = state.battle;
   const bool attackers = read.has_attackers();
   const bool defenders = read.has_units(battle.area);
-  follow({row<"battle-15">, row<"battle-16">});
-  if (content.is_sea(battle.area)) tell(row<"kw-area-2">);
-  if (!attackers && !defenders) {
-    tell_area(row<"battle-16">, Deed::nobody_won, kUnclaimed, battle.area);
+  follow({mentions<"battle-15">, mentions<"battle-16">});
+  if (content.is_sea(battle.area)) tell(mentions<"kw-area-2">);
+  ruling<"R-52">();
+  if (!attackers && !defenders) {
+    tell_area(mentions<"battle-16">, Deed::nobody_won, kUnclaimed, battle.area);
     const AreaNumber area = battle.area;
     close_battle();
     settle_control(area);
@@ -337,7 +352,7 @@ void Machine::end_battle() {
 void Machine::win(Owner winner) {
   BattleState& battle = state.battle;
   battle.winner = winner;
-  tell_area(row<"battle-16">, Deed::won, winner, battle.area);
+  tell_area(mentions<"battle-16">, Deed::won, winner, battle.area);
   if (is_empire(winner)) {
     PlayerState& mine = state.player[winner];
     if (mine.battles < 0xFFFF) ++mine.battles;
@@ -353,8 +368,9 @@ void Machine::win(Owner winner) {
   }
   state.unsettled = true;
   if (!is_empire(winner)) return close_battle();
-  Force now = read.defenders(battle.area);                           // the winner's by now
-  if (without_dice_) return begin_warp(now, BattleStage::warp_all);
+  Force now = read.defenders(battle.area);  // the winner's by now
+  ruling<"R-57">();
+  if (without_dice_) return begin_warp(now, BattleStage::warp_all);
   const Force later = pursuers(read);
   for (Class one = 0; one < kClasses; ++one)
     now.units.n[one] = static_cast<std::uint8_t>(now.units.n[one] - later.units.n[one]);

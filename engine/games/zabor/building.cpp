@@ -74,25 +74,26 @@ void Machine::apply(Seat by, const Build& move) {
   frame.stage = FrameStage::going;
   const Piece piece = content.piece(move.unit);
   const auto type = static_cast<std::size_t>(kTypeOf[piece]);
-  constexpr std::array<RuleId, kTypes> kCosts{row<"build-army-5">, row<"build-army-4">,
-                                              row<"kw-unit-6">, row<"build-army-3">,
-                                              row<"build-army-2">};
+  constexpr std::array<RuleId, kTypes> kCosts{mentions<"build-army-5">, mentions<"build-army-4">,
+                                              mentions<"kw-unit-6">, mentions<"build-army-3">,
+                                              mentions<"build-army-2">};
   if (move.free) {
     frame.free = true;
     frame.m = static_cast<std::uint8_t>(frame.m + move.n * kScores[type].cost);
-    tell(row<"build-army-6">);
+    tell(mentions<"build-army-6">);
   } else {
     frame.paid = true;
     pay(by.number, piece, move.n, kCosts[type]);
   }
   if (frame.action == ActionName::maritime)
-    tell(frame.side == Side::primary ? row<"maritime-1"> : row<"maritime-5">);
+    tell(frame.side == Side::primary ? mentions<"maritime-1"> : mentions<"maritime-5">);
   else
-    tell(frame.side == Side::primary ? row<"build-army-1">
-         : move.free                 ? row<"build-army-6">
-                                     : row<"build-army-7">);
-  tell_card(frame.action == ActionName::maritime ? row<"kw-acquire-3"> : row<"build-army-8">,
-            Deed::piece_placed, by.number, move.unit, move.area, move.n);
+    tell(frame.side == Side::primary ? mentions<"build-army-1">
+         : move.free                 ? mentions<"build-army-6">
+                                     : mentions<"build-army-7">);
+  tell_card(
+      frame.action == ActionName::maritime ? mentions<"kw-acquire-3"> : mentions<"build-army-8">,
+      Deed::piece_placed, by.number, move.unit, move.area, move.n);
   add_units(content.area(move.area), by.number, piece, move.n);
   tell(rule_of_unit(piece));
 }
@@ -148,19 +149,19 @@ void Machine::apply(Seat by, const Improve& move) {
   frame.stage = FrameStage::going;
   const Piece piece = content.piece(move.piece);
   const AreaNumber area = content.area(move.area);
-  constexpr std::array<RuleId, 4> kCosts{row<"civilize-2">, row<"civilize-3">, row<"civilize-4">,
-                                         row<"civilize-5">};
+  constexpr std::array<RuleId, 4> kCosts{mentions<"civilize-2">, mentions<"civilize-3">,
+                                         mentions<"civilize-4">, mentions<"civilize-5">};
   if (move.free) {
     frame.free = true;
-    tell(row<"civilize-6">);
+    tell(mentions<"civilize-6">);
   } else {
     frame.paid = true;
     pay(by.number, piece, 1, kCosts[piece - kRoad + 0u]);
-    tell(frame.side == Side::primary ? row<"civilize-1"> : row<"civilize-7">);
+    tell(frame.side == Side::primary ? mentions<"civilize-1"> : mentions<"civilize-7">);
   }
   ++frame.m;
   give_upgrade(area, piece);
-  tell_card(row<"kw-acquire-7">, Deed::improved, by.number, move.piece, move.area);
+  tell_card(mentions<"kw-acquire-7">, Deed::improved, by.number, move.piece, move.area);
 }
 
 void offer(Listing& listing, Type<Improve>) {

@@ -89,6 +89,7 @@ void judge(const Reading& read, Seat by, const MoveUnits& move, Checker& check) 
     if (frame->areas == 1)
       check.need(frame->area == nowhere || frame->area == to, row<"kw-card-1">);
   }
+  decides<"warfare-2">();  // what follows is the same for all
   for (std::size_t i = 0; i < move.units.size(); ++i) {
     bool twice = false;
     for (std::size_t k = 0; k < i; ++k) twice = twice || move.units[k].card == move.units[i].card;
@@ -117,27 +118,29 @@ void moment(const Reading& read, Seat by, const MoveUnits& move, Checker& check)
 void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
   const Working uncounted(nullptr);  // the check has paid for it (movement.cpp)
   tell(rule_of_unit(piece));
-  if (read.level(by, piece, Ability::speed) != 0) tell(row<"ability-speed-1">);
-  tell(row<"kw-move-2">);
+  if (read.level(by, piece, Ability::speed) != 0) tell(mentions<"ability-speed-1">);
+  tell(mentions<"kw-move-2">);
   if (content.is_naval(piece)) return;
   const auto needs = [&](Passing without) {
     return !may_reach(read, by, piece, from, to, without);
   };
   if (read.level(by, piece, Ability::pathfinder) > 0) {
-    follow({row<"ability-pathfinder-1">, row<"movement-8">});
+    follow({mentions<"ability-pathfinder-1">, mentions<"movement-8">});
   }
   if (read.level(by, piece, Ability::flight) > 0 && needs(Passing::without_flight))
-    tell(row<"ability-flight-1">);
-  if (read.level(by, piece, Ability::water_walking) > 0) tell(row<"ability-water-walking-1">);
+    tell(mentions<"ability-flight-1">);
+  if (read.level(by, piece, Ability::water_walking) > 0) tell(mentions<"ability-water-walking-1">);
   const bool fleets = needs(Passing::without_fleets);
-  if (fleets) tell(row<"ability-linked-movement-3">);
+  if (fleets) tell(mentions<"ability-linked-movement-3">);
   if (fleets || needs(Passing::without_links)) {
-    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
+    follow({mentions<"ability-linked-movement-1">, mentions<"ability-linked-movement-2">,
+            mentions<"kw-road-1">});
   } else if (state.area[from].road || state.area[to].road) {
-    follow({row<"ability-linked-movement-1">, row<"ability-linked-movement-2">, row<"kw-road-1">});
+    follow({mentions<"ability-linked-movement-1">, mentions<"ability-linked-movement-2">,
+            mentions<"kw-road-1">});
   } else {
     content.around[from].each([&](unsigned next) {
-      if (state.area[next].road) tell(row<"ability-linked-movement-2">);
+      if (state.area[next].road) tell(mentions<"ability-linked-movement-2">);
     });
   }
 }
@@ -153,19 +156,19 @@ void Machine::apply(Seat by, const MoveUnits& move) {
     frame->studied = true;  // something has moved
     if (frame->from == nowhere) frame->from = from;
     if (frame->area == nowhere) frame->area = to;
-    if (state.area[to].owner != by.number) tell(row<"campaign-3">);
+    if (state.area[to].owner != by.number) tell(mentions<"campaign-3">);
     const bool primary = frame->side == Side::primary;
     if (frame->action == ActionName::maritime)
-      tell(primary ? row<"maritime-2"> : row<"maritime-5">);
+      tell(primary ? mentions<"maritime-2"> : mentions<"maritime-5">);
     else
-      tell(primary ? row<"campaign-1"> : row<"campaign-4">);
+      tell(primary ? mentions<"campaign-1"> : mentions<"campaign-4">);
   } else if (!leaves) {
     state.at.target = to;
-    follow({row<"warfare-1">, row<"warfare-2">});
+    follow({mentions<"warfare-1">, mentions<"warfare-2">});
   }
   for (const Copies& one : move.units) {
     const Piece piece = content.piece(one.card);
-    tell_card(row<"kw-move-3">, Deed::moved, by.number, one.card, move.to, one.copies);
+    tell_card(mentions<"kw-move-3">, Deed::moved, by.number, one.card, move.to, one.copies);
     if (telling()) tell_way(by.number, piece, from, to);
     march(by.number, from, to, piece, one.copies);
   }

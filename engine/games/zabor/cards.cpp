@@ -35,8 +35,9 @@ unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpo
   return most - std::min(taken, most);
 }
 
-// as many as there are, the discard pile included.
+// As many as there are, the discard pile included.
 void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
+  ruling<"R-20">();
   if (n == 0) return;
   const unsigned wanted = std::min(n, read.undealt(deck));
   const unsigned cards = std::min(wanted, room_for(state, state.frame_count, to, deck, purpose));
@@ -136,8 +137,8 @@ void Machine::draw(const Draw& move) {
   RuleId rule{};
   if (telling())
     rule = frame.purpose != Purpose::hand ? rule_of_draw(state)
-           : frame.deck == Deck::destiny  ? row<"kw-destiny-card-1">
-                                          : row<"kw-sorcery-card-1">;
+           : frame.deck == Deck::destiny  ? mentions<"kw-destiny-card-1">
+                                          : mentions<"kw-sorcery-card-1">;
   pop();
   PlayerState& mine = state.player[frame.seat];
   const unsigned undealt = read.undealt(frame.deck);
@@ -156,7 +157,7 @@ void Machine::draw(const Draw& move) {
       case Purpose::hand: mine.hand.insert(card); break;
       case Purpose::chart:
         mine.chart[artifact].append(card);
-        tell_card(row<"acquisition-4">, Deed::kept, frame.seat, named);
+        tell_card(decides<"acquisition-4">, Deed::kept, frame.seat, named);
         break;
       case Purpose::search:
       case Purpose::event: state.offer.insert(card); break;
@@ -168,7 +169,7 @@ void Machine::draw(const Draw& move) {
         break;
       case Purpose::monster:
         ++state.discard[card];
-        tell_card(row<"kw-card-1">, Deed::played, frame.seat, named);
+        tell_card(mentions<"kw-card-1">, Deed::played, frame.seat, named);
         push_place(frame.seat, static_cast<Piece>(kFirstMonster + content.deck_cards[card].monster),
                    1);
         break;
@@ -261,17 +262,17 @@ void Machine::apply(Seat by, const Discard& move) {
   for (const Card one : move.cards) {
     if (deck == Deck::position) {
       state.position[content.number(one, NameKind::position)] = kUnclaimed;
-      tell_card(row<"kw-card-2">, Deed::discarded, by.number, one, {}, 1);
+      tell_card(mentions<"kw-card-2">, Deed::discarded, by.number, one, {}, 1);
     } else {
       const bool open = deck == Deck::dynasty || deck == Deck::artifact;
       drop(by.number, content.card(one));
-      if (open) tell_card(row<"kw-acquire-6">, Deed::discarded, by.number, one, {}, 1);
+      if (open) tell_card(mentions<"kw-acquire-6">, Deed::discarded, by.number, one, {}, 1);
     }
   }
   if (deck == Deck::destiny || deck == Deck::sorcery)
-    tell(!limit                  ? row<"kw-card-1">
-         : deck == Deck::destiny ? row<"kw-destiny-card-2">
-                                 : row<"kw-sorcery-card-2">,
+    tell(!limit                  ? mentions<"kw-card-1">
+         : deck == Deck::destiny ? mentions<"kw-destiny-card-2">
+                                 : mentions<"kw-sorcery-card-2">,
          Deed::discarded, by.number, static_cast<int>(move.cards.size()));
   state.unsettled = true;
 }
@@ -325,7 +326,7 @@ void Machine::gain_gold(Owner who, int n, RuleId rule) {
     tell(rule);
   else
     tell(rule, gold > before ? Deed::gold_gained : Deed::gold_lost, who, std::abs(gold - before));
-  if (before + n < 0) tell(row<"gold-3">);
+  if (before + n < 0) tell(decides<"gold-3">);
 }
 
 // What so many of a piece cost.
@@ -334,9 +335,9 @@ void Machine::pay(Owner who, Piece piece, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   gold = static_cast<std::uint16_t>(std::max(0, gold - cost));
   tell(rule, Deed::paid, who, cost, cost == printed ? 0 : printed);
-  tell(row<"gold-3">);
-  if (read.cards_of(who, Deck::position) > 0) tell(row<"setup-3">);
-  tell(row<"kw-cost-2">);
+  tell(decides<"gold-3">);
+  if (read.cards_of(who, Deck::position) > 0) tell(mentions<"setup-3">);
+  tell(mentions<"kw-cost-2">);
 }
 
 // --- Pieces ---
@@ -457,13 +458,13 @@ void Machine::place(Piece piece, AreaNumber area) {
   Frame& frame = state.top();
   --frame.n;
   const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
-  if (frame.paid) pay(frame.seat, piece, 1, row<"kw-cost-2">);
-  if (frame.barbarian) tell(row<"event-4">);
+  if (frame.paid) pay(frame.seat, piece, 1, mentions<"kw-cost-2">);
+  if (frame.barbarian) tell(decides<"event-4">);
   const MonsterState* summoned =
       piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;
-  if (summoned != nullptr && summoned->area != nowhere) tell(row<"monsters-3">);
-  tell_card(frame.barbarian ? row<"event-5"> : rule_of_placing(content, frame), Deed::piece_placed,
-            seat, content.piece_name(piece), name_of_area(area), 1);
+  if (summoned != nullptr && summoned->area != nowhere) tell(decides<"monsters-3">);
+  tell_card(frame.barbarian ? mentions<"event-5"> : rule_of_placing(content, frame),
+            Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);
@@ -509,8 +510,8 @@ void Machine::apply(Seat by, const Play& move) {
   const std::uint8_t card = content.card(move.card);
   const bool destiny = content.deck_cards[card].deck == Deck::destiny;
   drop(by.number, card);
-  tell_card(destiny ? row<"kw-destiny-card-4"> : row<"kw-sorcery-card-4">, Deed::played, by.number,
-            name_of_card(card));
+  tell_card(destiny ? mentions<"kw-destiny-card-4"> : mentions<"kw-sorcery-card-4">, Deed::played,
+            by.number, name_of_card(card));
   resolve(by.number, card);
 }
 
@@ -552,7 +553,7 @@ void Machine::apply(Seat by, const Use& move) {
   mine.used[which] = static_cast<std::uint8_t>(mine.used[which] | bit);
   if (content.deck_cards[card].once)
     mine.spent[which] = static_cast<std::uint8_t>(mine.spent[which] | bit);
-  tell_card(row<"kw-card-1">, Deed::used, by.number, name_of_card(card));
+  tell_card(mentions<"kw-card-1">, Deed::used, by.number, name_of_card(card));
   resolve(by.number, card);
 }
 

@@ -36,8 +36,8 @@ void Machine::add_units(AreaNumber area, Owner owner, Piece piece, unsigned n) {
     join(here.units, piece, n);
   }
   if (here.owner != owner)
-    tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">, Deed::gained, owner,
-              area);
+    tell_area(content.is_sea(area) ? decides<"kw-area-2"> : decides<"control-1">, Deed::gained,
+              owner, area);
   here.owner = owner;
 }
 
@@ -46,32 +46,33 @@ void Machine::settle_control(AreaNumber area) {
   AreaState& here = state.area[area];
   if (here.owner == kUnclaimed || read.has_units(area)) return;
   if (here.civilized()) {
-    tell(row<"control-3">);
+    tell(decides<"control-3">);
     return;
   }
-  tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-2">, Deed::lost, here.owner,
-            area);
+  tell_area(content.is_sea(area) ? decides<"kw-area-2"> : decides<"control-2">, Deed::lost,
+            here.owner, area);
   here.owner = kUnclaimed;
   here.units = {};
   if (!read.has_invaders(area)) return;
   // Who waits there for a Battle has nobody left to fight.
-  tell_area(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">, Deed::gained, state.mover,
-            area);
+  tell_area(content.is_sea(area) ? decides<"kw-area-2"> : decides<"control-1">, Deed::gained,
+            state.mover, area);
   here.owner = state.mover;
   here.units = here.arrived;
 }
 
-// where a Land Unit stops and no Barbarian Unit is yet.
+// Where a Land Unit stops and no Barbarian Unit is yet.
 void Machine::spawn_native(AreaNumber area) {
+  ruling<"R-30">();
   AreaState& here = state.area[area];
   const bool open = here.owner == kUnclaimed || here.owner == kBarbarians;
   if (!open || content.is_sea(area) || read.has_invaders(area)) return;
-  tell(row<"movement-11">);
+  tell(mentions<"movement-11">);
   if (read.has_units(area) && !state.rulings.has(chosen<"R-30", "always">)) return;
   here.owner = kBarbarians;
   join(here.units, kInfantry, 1);
-  if (!here.civilized()) tell(row<"movement-9">);
-  tell_area(row<"movement-11">, Deed::native, kBarbarians, area);
+  if (!here.civilized()) tell(mentions<"movement-9">);
+  tell_area(decides<"movement-11">, Deed::native, kBarbarians, area);
 }
 
 void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsigned n) {
@@ -79,14 +80,14 @@ void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsig
   AreaState& end = state.area[to];
   if (end.owner != by && !content.is_sea(to)) spawn_native(to);
   if (end.owner == kUnclaimed && !read.has_invaders(to)) {
-    tell_area(row<"kw-area-2">, Deed::gained, by, to);
+    tell_area(decides<"kw-area-2">, Deed::gained, by, to);
     end.owner = by;
   }
   if (piece >= kFirstMonster) {
     MonsterState& one = state.monster[piece - kFirstMonster];
     one.area = to;
     one.arrived = by == state.mover;
-    tell(row<"monsters-1">);
+    tell(decides<"monsters-1">);
   } else {
     take(start.units.n[piece], n);
     if (end.owner == by) join(end.units, piece, n);
@@ -99,11 +100,11 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   AreaState& here = state.area[area];
   const Owner former = here.owner;
   const bool civilized = here.civilized();
-  tell_area(row<"kw-conquer-1">, Deed::conquered, owner, area);
+  tell_area(decides<"kw-conquer-1">, Deed::conquered, owner, area);
   if (is_empire(former) && former != owner)
-    tell_area(content.is_sea(area) ? row<"kw-area-2">
-              : civilized          ? row<"control-4">
-                                   : row<"control-2">,
+    tell_area(content.is_sea(area) ? decides<"kw-area-2">
+              : civilized          ? decides<"control-4">
+                                   : decides<"control-2">,
               Deed::lost, former, area);
   if (here.civilized() && degrades) {
     bool spared = false;
@@ -112,15 +113,15 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
     if (!spared) {
       here.upgrade = below(here.upgrade);
       const bool fought = state.battle.winner != kUnclaimed;  // else it is no Battle
-      tell_area(fought ? row<"battle-20"> : row<"control-5">, Deed::degraded, owner, area,
+      tell_area(fought ? decides<"battle-20"> : decides<"control-5">, Deed::degraded, owner, area,
                 static_cast<int>(here.upgrade));
-      tell(fought ? row<"control-5"> : row<"battle-20">);  // which names the steps
+      tell(fought ? mentions<"control-5"> : mentions<"battle-20">);  // which names the steps
     }
   }
   if (here.civilized() && former != owner)
-    tell_area(row<"battle-17">, Deed::converted, owner, area);
-  tell(content.is_sea(area) ? row<"kw-area-2"> : row<"control-1">);
-  if (here.road) tell(row<"battle-18">);
+    tell_area(decides<"battle-17">, Deed::converted, owner, area);
+  tell(content.is_sea(area) ? mentions<"kw-area-2"> : mentions<"control-1">);
+  if (here.road) tell(decides<"battle-18">);
   here.owner = owner;
   here.units = units;
   // Units of a third colour that wait there go on waiting.
@@ -162,8 +163,9 @@ bool may_exceed_positions(const State& state) {
 
 }  // namespace
 
-// at the end of each action for who acts, at once for cards gained outside an own action.
+// At the end of each action for who acts, at once for cards gained outside an own action.
 bool Machine::settle_limits() {
+  ruling<"R-22">();
   bool any = may_exceed_positions(state);
   for (unsigned i = 0; i < state.players && !any; ++i) any = may_exceed(state.player[i]);
   return any && push_limit();
@@ -193,20 +195,22 @@ bool Machine::push_limit() {
       if (cards <= limit) continue;
       // Not at the end of the own action: the cards were gained out of turn.
       const bool early = state.at.phase != Phase::action || state.frame_count > 0;
-      if (early && (deck == Deck::destiny || deck == Deck::sorcery)) tell(row<"kw-destiny-card-3">);
+      if (early && (deck == Deck::destiny || deck == Deck::sorcery))
+        tell(mentions<"kw-destiny-card-3">);
       not_over(seat);
       Frame& frame = push(FrameKind::limit, seat);
       frame.deck = deck;
       frame.n = static_cast<std::uint8_t>(cards - limit);
-      tell(row<"kw-card-2">);
+      tell(decides<"kw-card-2">);
       return true;
     }
   }
   return false;
 }
 
-// a surplus of Units is removed once the action is over.
+// A surplus of Units is removed once the action is over.
 bool Machine::settle_surplus() {
+  ruling<"R-62">();
   state.unsettled = false;
   const auto all = read.holdings_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
@@ -252,8 +256,8 @@ void Machine::apply(Seat by, const Remove& move) {
   frame.n = static_cast<std::uint8_t>(frame.n - move.n);
   if (frame.n == 0) pop();
   take(state.area[area].units.n[content.piece(move.unit)], move.n);
-  tell_card(surplus ? row<"build-army-9"> : row<"kw-card-1">, Deed::removed, by.number, move.unit,
-            move.area, move.n);
+  tell_card(surplus ? mentions<"build-army-9"> : mentions<"kw-card-1">, Deed::removed, by.number,
+            move.unit, move.area, move.n);
   settle_control(area);
   state.unsettled = true;
 }
@@ -287,7 +291,7 @@ Next Machine::step_remove(Frame& frame) {
     pop();
     return Next::again;
   }
-  answered(frame.seat, only, row<"kw-card-1">);
+  answered(frame.seat, only, decides<"kw-card-1">);
   apply(Seat{frame.seat}, only);
   return Next::again;
 }
@@ -297,9 +301,9 @@ void Machine::give_upgrade(AreaNumber area, Piece piece) {
   AreaState& here = state.area[area];
   if (piece == kRoad) {
     here.road = true;
-    tell(row<"kw-road-1">);
+    tell(mentions<"kw-road-1">);
   } else {
-    if (here.civilized()) tell(row<"kw-acquire-10">);
+    if (here.civilized()) tell(decides<"kw-acquire-10">);
     here.upgrade = upgrade_of(piece);
   }
   state.unsettled = true;

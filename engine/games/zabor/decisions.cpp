@@ -42,17 +42,17 @@ Decision of_wounds(const Reading& read, RuleId rule) {
 Decision in_battle(const Reading& read) {
   const BattleState& battle = read.state.battle;
   switch (battle.stage) {
-    case BattleStage::strike: return of_chance(row<"battle-2">, kinds_of<Roll>);
-    case BattleStage::roll: return of_chance(row<"battle-9">, kinds_of<Roll>);
-    case BattleStage::strike_wounds: return of_wounds(read, row<"battle-7">);
-    case BattleStage::wounds: return of_wounds(read, row<"battle-13">);
+    case BattleStage::strike: return of_chance(decides<"battle-2">, kinds_of<Roll>);
+    case BattleStage::roll: return of_chance(decides<"battle-9">, kinds_of<Roll>);
+    case BattleStage::strike_wounds: return of_wounds(read, decides<"battle-7">);
+    case BattleStage::wounds: return of_wounds(read, decides<"battle-13">);
     case BattleStage::pursue:
-      return one(battle.winner, row<"ability-pursuit-1">, kinds_of<Pursue, Pass>, true);
+      return one(battle.winner, decides<"ability-pursuit-1">, kinds_of<Pursue, Pass>, true);
     case BattleStage::warp:
     case BattleStage::warp_all:
       if (read.state.rulings.has(chosen<"R-59", "optional">))
-        return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp, Pass>, true);
-      return one(battle.winner, row<"ability-warp-1">, kinds_of<Warp>);
+        return one(battle.winner, decides<"ability-warp-1">, kinds_of<Warp, Pass>, true);
+      return one(battle.winner, decides<"ability-warp-1">, kinds_of<Warp>);
     case BattleStage::none:
     case BattleStage::won: break;
   }
@@ -63,34 +63,36 @@ Decision of_action(const Frame& frame) {
   const bool open = frame.stage == FrameStage::open;
   const Kinds always = kinds_of<Done> | (open ? kinds_of<Use> : Kinds{0});
   const bool primary = frame.side == Side::primary;
-  const RuleId acquisition = primary ? row<"acquisition-1"> : row<"acquisition-3">;
-  const RuleId campaign = primary ? row<"campaign-1"> : row<"campaign-4">;
+  const RuleId acquisition = primary ? decides<"acquisition-1"> : decides<"acquisition-3">;
+  const RuleId campaign = primary ? decides<"campaign-1"> : decides<"campaign-4">;
   const auto ask = [&](RuleId rule, Kinds kinds) { return one(frame.seat, rule, kinds | always); };
   if (frame.stage == FrameStage::keep) return one(frame.seat, acquisition, kinds_of<Keep>);
   if (frame.stage == FrameStage::battles)
-    return one(frame.seat, row<"campaign-3">, kinds_of<Fight>);
+    return one(frame.seat, decides<"campaign-3">, kinds_of<Fight>);
   switch (frame.action) {
     case ActionName::acquisition: return ask(acquisition, kinds_of<Search>);
     case ActionName::build_army:
-      return ask(primary      ? row<"build-army-1">
-                 : frame.paid ? row<"build-army-7">
-                              : row<"build-army-6">,
+      return ask(primary      ? decides<"build-army-1">
+                 : frame.paid ? decides<"build-army-7">
+                              : decides<"build-army-6">,
                  kinds_of<Build>);
     case ActionName::campaign: return ask(campaign, kinds_of<MoveUnits>);
-    case ActionName::none: return ask(row<"kw-card-1">, kinds_of<MoveUnits>);
+    case ActionName::none: return ask(decides<"kw-card-1">, kinds_of<MoveUnits>);
     case ActionName::civilize:
-      return ask(primary      ? row<"civilize-1">
-                 : frame.paid ? row<"civilize-7">
-                              : row<"civilize-6">,
+      return ask(primary      ? decides<"civilize-1">
+                 : frame.paid ? decides<"civilize-7">
+                              : decides<"civilize-6">,
                  kinds_of<Improve>);
     case ActionName::council_seat:
-      return ask(primary ? row<"council-seat-1"> : row<"council-seat-3">, kinds_of<TakeSeat>);
+      return ask(primary ? decides<"council-seat-1"> : decides<"council-seat-3">,
+                 kinds_of<TakeSeat>);
     case ActionName::diplomacy:
-      return ask(primary ? row<"diplomacy-1"> : row<"diplomacy-4">, kinds_of<Annex>);
+      return ask(primary ? decides<"diplomacy-1"> : decides<"diplomacy-4">, kinds_of<Annex>);
     case ActionName::maritime:
-      return ask(primary ? row<"maritime-1"> : row<"maritime-5">, kinds_of<Build, MoveUnits>);
+      return ask(primary ? decides<"maritime-1"> : decides<"maritime-5">,
+                 kinds_of<Build, MoveUnits>);
     case ActionName::rituals:
-      return ask(primary ? row<"rituals-1"> : row<"rituals-3">,
+      return ask(primary ? decides<"rituals-1"> : decides<"rituals-3">,
                  frame.studied ? kinds_of<Play> : kinds_of<Study, Play>);
   }
   return {};
@@ -107,16 +109,19 @@ Decision of_frame(const Reading& read) {
                  duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
     }
     case FrameKind::limit: return one(frame.seat, limit_rule(frame.deck), kinds_of<Discard>);
-    case FrameKind::discard: return one(frame.seat, row<"kw-card-1">, kinds_of<Discard>);
-    case FrameKind::surplus: return one(frame.seat, row<"build-army-9">, kinds_of<Remove>);
-    case FrameKind::remove: return one(frame.seat, row<"kw-card-1">, kinds_of<Remove>);
-    case FrameKind::envoy: return one(frame.seat, row<"kw-envoy-2">, kinds_of<Envoy, Pass>, true);
-    case FrameKind::position: return one(frame.seat, row<"kw-card-1">, kinds_of<TakeSeat>);
-    case FrameKind::warping: return one(frame.seat, row<"kw-card-1">, kinds_of<Warp, Done>);
-    case FrameKind::leave: return one(frame.seat, row<"diplomacy-5">, kinds_of<MoveUnits, Done>);
+    case FrameKind::discard: return one(frame.seat, decides<"kw-card-1">, kinds_of<Discard>);
+    case FrameKind::surplus: return one(frame.seat, decides<"build-army-9">, kinds_of<Remove>);
+    case FrameKind::remove: return one(frame.seat, decides<"kw-card-1">, kinds_of<Remove>);
+    case FrameKind::envoy:
+      return one(frame.seat, decides<"kw-envoy-2">, kinds_of<Envoy, Pass>, true);
+    case FrameKind::position: return one(frame.seat, decides<"kw-card-1">, kinds_of<TakeSeat>);
+    case FrameKind::warping: return one(frame.seat, decides<"kw-card-1">, kinds_of<Warp, Done>);
+    case FrameKind::leave:
+      return one(frame.seat, decides<"diplomacy-5">, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
-      if (frame.stage == FrameStage::roll) return of_chance(row<"kw-strength-1">, kinds_of<Roll>);
-      if (frame.stage == FrameStage::wounds) return of_wounds(read, row<"kw-hit-1">);
+      if (frame.stage == FrameStage::roll)
+        return of_chance(decides<"kw-strength-1">, kinds_of<Roll>);
+      if (frame.stage == FrameStage::wounds) return of_wounds(read, decides<"kw-hit-1">);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
       return one(concerned(read, frame), rule_of_card(read.content, frame.card), kinds_of<Choose>);
@@ -129,21 +134,22 @@ Decision in_setup(const Reading& read) {
   const State& state = read.state;
   const Owner events = read.master(PositionCard::events);
   switch (state.at.step) {
-    case StepName::positions: return of_chance(row<"setup-1">, kinds_of<Deal>);
+    case StepName::positions:
+      return of_chance(decides<"setup-1">, decides<"setup-5">(kinds_of<Deal>));
     case StepName::draft: {
       Decision asked;
       asked.who = Who::all;
-      asked.rule = row<"setup-8">;
+      asked.rule = decides<"setup-8">;
       asked.kinds = kinds_of<Draft>;
       for (Owner i = 0; i < state.players; ++i)
         if (state.player[i].picked == none8) asked.seats.add(Seat{i});
       return asked;
     }
     case StepName::settle:
-      return one(state.at.seat, state.at.seat == events ? row<"setup-13"> : row<"setup-16">,
+      return one(state.at.seat, state.at.seat == events ? decides<"setup-13"> : decides<"setup-16">,
                  kinds_of<Settle>);
-    case StepName::barbarians: return one(state.at.seat, row<"setup-29">, kinds_of<Barbarians>);
-    case StepName::reveal: return of_chance(row<"setup-40">, kinds_of<Draw>);
+    case StepName::barbarians: return one(state.at.seat, decides<"setup-29">, kinds_of<Barbarians>);
+    case StepName::reveal: return of_chance(decides<"setup-40">, kinds_of<Draw>);
     case StepName::none:
     case StepName::deal:
     case StepName::pieces:
@@ -160,20 +166,21 @@ Decision in_phase(const Reading& read) {
   const Moment& at = read.state.at;
   switch (at.phase) {
     case Phase::setup: return in_setup(read);
-    case Phase::track: return one(at.seat, row<"place-actions-1">, kinds_of<Track>);
-    case Phase::event: return one(at.seat, row<"event-2">, kinds_of<Event>);
+    case Phase::track: return one(at.seat, decides<"place-actions-1">, kinds_of<Track>);
+    case Phase::event: return one(at.seat, decides<"event-2">, kinds_of<Event>);
     case Phase::envoys:
-      return one(at.seat, at.seat == at.first ? row<"place-envoys-2"> : row<"place-envoys-3">,
+      return one(at.seat,
+                 at.seat == at.first ? decides<"place-envoys-2"> : decides<"place-envoys-3">,
                  kinds_of<Envoy>);
     case Phase::warfare:
-      return one(at.seat, at.seat == at.first ? row<"warfare-1"> : row<"warfare-3">,
+      return one(at.seat, at.seat == at.first ? decides<"warfare-1"> : decides<"warfare-3">,
                  kinds_of<MoveUnits, Done>);
     case Phase::trade:
       if (at.step == StepName::answer)
-        return one(at.with, row<"trade-4">, kinds_of<Accept, Decline>);
-      return one(at.seat, row<"trade-1">, kinds_of<Trade, Pass>, true);
-    case Phase::vp: return one(at.seat, row<"vp-phase-1">, kinds_of<Claim, Pass>, true);
-    case Phase::end: return of_chance(row<"end-phase-3">, kinds_of<Draw>);
+        return one(at.with, decides<"trade-4">, kinds_of<Accept, Decline>);
+      return one(at.seat, decides<"trade-1">, kinds_of<Trade, Pass>, true);
+    case Phase::vp: return one(at.seat, decides<"vp-phase-1">, kinds_of<Claim, Pass>, true);
+    case Phase::end: return of_chance(decides<"end-phase-3">, kinds_of<Draw>);
     case Phase::income:
     case Phase::action:
     case Phase::heal:
@@ -187,15 +194,15 @@ Decision in_phase(const Reading& read) {
 // --- Rules that several chapters cite ---
 
 RuleId rule_of_unit(Piece piece) {
-  if (piece >= kClasses) return row<"monsters-1">;
+  if (piece >= kClasses) return mentions<"monsters-1">;
   switch (kTypeOf[piece]) {
-    case UnitType::auxiliary: return row<"kw-unit-4">;
-    case UnitType::infantry: return row<"kw-unit-5">;
-    case UnitType::fleet: return row<"kw-unit-6">;
-    case UnitType::cavalry: return row<"kw-unit-7">;
+    case UnitType::auxiliary: return mentions<"kw-unit-4">;
+    case UnitType::infantry: return mentions<"kw-unit-5">;
+    case UnitType::fleet: return mentions<"kw-unit-6">;
+    case UnitType::cavalry: return mentions<"kw-unit-7">;
     case UnitType::sorcerer: break;
   }
-  return row<"kw-unit-8">;
+  return mentions<"kw-unit-8">;
 }
 
 RuleId limit_rule(Deck deck) {
@@ -232,10 +239,10 @@ RuleId rule_of_card(const Content& content, std::uint8_t card) {
 }
 
 RuleId rule_of_placing(const Content& content, const Frame& frame) {
-  if (frame.barbarian) return row<"event-4">;
-  if (frame.from != nowhere) return row<"setup-23">;
-  if (frame.piece == kRoad || is_upgrade(frame.piece)) return row<"kw-acquire-7">;
-  return content.is_naval(frame.piece) ? row<"kw-acquire-3"> : row<"kw-acquire-2">;
+  if (frame.barbarian) return decides<"event-4">;
+  if (frame.from != nowhere) return decides<"setup-23">;
+  if (frame.piece == kRoad || is_upgrade(frame.piece)) return decides<"kw-acquire-7">;
+  return content.is_naval(frame.piece) ? decides<"kw-acquire-3"> : decides<"kw-acquire-2">;
 }
 
 RuleId rule_of_draw(const State& state) {
@@ -247,20 +254,22 @@ RuleId rule_of_draw(const State& state) {
   const bool primary = below.side == Side::primary;
   switch (frame.purpose) {
     case Purpose::hand:
-      if (below.kind == FrameKind::action) return primary ? row<"rituals-1"> : row<"rituals-3">;
-      return frame.deck == Deck::destiny ? row<"kw-destiny-card-1"> : row<"kw-sorcery-card-1">;
-    case Purpose::chart: return row<"acquisition-4">;
-    case Purpose::search: return primary ? row<"acquisition-1"> : row<"acquisition-3">;
-    case Purpose::event: return row<"event-1">;
-    case Purpose::trade: return row<"trade-2">;
-    case Purpose::monster: return row<"kw-card-1">;
-    case Purpose::draft: return row<"setup-7">;
+      if (below.kind == FrameKind::action)
+        return primary ? decides<"rituals-1"> : decides<"rituals-3">;
+      return frame.deck == Deck::destiny ? decides<"kw-destiny-card-1">
+                                         : decides<"kw-sorcery-card-1">;
+    case Purpose::chart: return decides<"acquisition-4">;
+    case Purpose::search: return primary ? decides<"acquisition-1"> : decides<"acquisition-3">;
+    case Purpose::event: return decides<"event-1">;
+    case Purpose::trade: return decides<"trade-2">;
+    case Purpose::monster: return decides<"kw-card-1">;
+    case Purpose::draft: return decides<"setup-7">;
   }
   return {};
 }
 
 Decision decision_of(const Reading& read) {
-  if (read.state.at.phase == Phase::over) return {.seats = {}, .rule = row<"setup-35">};
+  if (read.state.at.phase == Phase::over) return {.seats = {}, .rule = decides<"setup-35">};
   if (read.state.battle.stage != BattleStage::none) return in_battle(read);
   if (read.state.frame_count > 0) return of_frame(read);
   return in_phase(read);

@@ -67,7 +67,7 @@ void Machine::next_effect(Frame& frame) {
   frame.option = none8;
   frame.stage = FrameStage::open;
   const bool each = whole_effect(content, frame).who == Whom::each;
-  if (each) tell(row<"first-player-1">);
+  if (each) tell(mentions<"first-player-1">);
   if (each && ++frame.m < state.players) return;
   frame.m = 0;
   ++frame.step;
@@ -106,14 +106,15 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
   AreaState& here = state.area[area];
   for (unsigned i = 0; i < steps && here.civilized(); ++i) {
     here.upgrade = below(here.upgrade);
-    tell_area(row<"kw-card-1">, Deed::degraded, here.owner, area, static_cast<int>(here.upgrade));
+    tell_area(decides<"kw-card-1">, Deed::degraded, here.owner, area,
+              static_cast<int>(here.upgrade));
   }
   settle_control(area);
   state.unsettled = true;
 }
 
 void Machine::downgrade_only(AreaNumber area, const Effect& effect, Owner who) {
-  answered(who, Choose{0, {}, content.area_name[area]}, row<"kw-card-1">);
+  answered(who, Choose{0, {}, content.area_name[area]}, decides<"kw-card-1">);
   downgrade(area, effect.steps);
 }
 
@@ -139,8 +140,9 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
     // What follows may push frames, which begin when this one has gone on.
     case EffectOp::gold:
       next_effect(frame);
-      gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)), row<"kw-card-1">);
-      tell(row<"gold-1">);
+      gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)),
+                decides<"kw-card-1">);
+      tell(decides<"gold-1">);
       return Next::again;
     case EffectOp::acquire: next_effect(frame); return acquire(effect, who, n);
     case EffectOp::draw: {
@@ -191,8 +193,8 @@ void Machine::transfer_gold(const Frame& frame, const Effect& effect) {
   const Owner from = effect.to_other ? frame.seat : frame.other;
   const Owner to = effect.to_other ? frame.other : frame.seat;
   const int gold = std::min<int>(state.player[from].gold, effect.n);
-  gain_gold(from, -gold, row<"gold-1">);
-  gain_gold(to, gold, row<"gold-1">);
+  gain_gold(from, -gold, decides<"gold-1">);
+  gain_gold(to, gold, decides<"gold-1">);
 }
 
 Next Machine::acquire(const Effect& effect, Owner who, unsigned n) {
@@ -241,11 +243,12 @@ Next Machine::grant_moves(const Effect& effect, Owner who) {
   return Next::again;
 }
 
-// Where all are the player's own already, there is none to take.
+// Where all are the player's own already, there is none to take.
 Next Machine::take_some_position(const Effect& effect, Owner who) {
+  ruling<"R-04">();
   const auto& owners = state.position;
   if (effect.which != none8)
-    take_position(who, effect.which, row<"kw-card-1">);
+    take_position(who, effect.which, decides<"kw-card-1">);
   else if (std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
     push(FrameKind::position, who);
   return Next::again;
@@ -255,7 +258,7 @@ Next Machine::heal_all(Owner who) {
   unsigned healed = 0;
   for (AreaNumber i = 0; i < content.area_count; ++i)
     if (state.area[i].owner == who) healed += heal_area(state.area[i]);
-  if (healed > 0) tell(row<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
+  if (healed > 0) tell(decides<"kw-card-1">, Deed::healed, who, static_cast<int>(healed));
   return Next::again;
 }
 
@@ -265,7 +268,8 @@ Next Machine::hold_this_turn(const Frame& frame, const Effect& effect, Owner who
   const auto number = static_cast<std::uint16_t>(&effect - content.effects.data());
   state.this_turn[state.this_turn_count++] = {who, number};
   const DeckCard& card = content.deck_cards[frame.card];
-  tell_card(row<"kw-card-1">, Deed::until_end, who, card.name, {}, number - card.first_effect + 1);
+  tell_card(decides<"kw-card-1">, Deed::until_end, who, card.name, {},
+            number - card.first_effect + 1);
   state.unsettled = true;
   return Next::again;
 }
@@ -364,7 +368,7 @@ void Machine::apply(Seat, const Choose& move) {
   }
   if (effect.op == EffectOp::upgrade) {
     give_upgrade(area, piece_of(effect.to));
-    tell_card(row<"kw-card-1">, Deed::improved, concerned(read, frame),
+    tell_card(decides<"kw-card-1">, Deed::improved, concerned(read, frame),
               content.piece_name(piece_of(effect.to)), move.area);
   } else {
     downgrade(area, effect.steps);
@@ -406,7 +410,7 @@ void Machine::apply(Seat, const Pass&) {
     return;
   }
   if (state.frame_count > 0) return pop();
-  if (state.at.phase == Phase::vp) tell(row<"vp-phase-2">);
+  if (state.at.phase == Phase::vp) tell(mentions<"vp-phase-2">);
   next_seat(state.at.phase == Phase::trade ? Phase::heal : Phase::end);
 }
 

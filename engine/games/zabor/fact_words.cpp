@@ -83,7 +83,7 @@ class FactWords : public Words {
       case Deck::event: return by + " plays " + one + ".";
       case Deck::dynasty:
       case Deck::artifact:
-        return fact.rule == row<"acquisition-4"> ? "" : by + " keeps " + one + ".";
+        return fact.rule == mentions<"acquisition-4"> ? "" : by + " keeps " + one + ".";
       case Deck::trade: return by + " spends " + (fact.amount == 1 ? "it" : "them") + " at once.";
       case Deck::monster:
       case Deck::vp:
@@ -105,7 +105,7 @@ class FactWords : public Words {
   }
   // "1 from Rural Areas, 4 from Cities and 2 from cards": what the Income Phase brings.
   std::string income() const {
-    if (fact.rule != row<"gold-2"> || fact.by.number >= read.state.players) return ".";
+    if (fact.rule != mentions<"gold-2"> || fact.by.number >= read.state.players) return ".";
     constexpr std::array<std::string_view, 4> kinds{"Rural Areas", "Keeps", "Cities", "Metropols"};
     const auto land = read.holdings_of_all()[fact.by.number].land;
     std::vector<std::string> parts;
@@ -144,12 +144,12 @@ class FactWords : public Words {
     return pieces_of_owner() + are + " placed" + in + ".";
   }
   std::string envoy_placed() const {
-    if (fact.rule == row<"kw-envoy-2">) return "It is an extra Envoy.";
+    if (fact.rule == mentions<"kw-envoy-2">) return "It is an extra Envoy.";
     return by + " has " + in_words(fact.second) + (fact.second > 1 ? " Envoys" : " Envoy") +
            " left to place.";
   }
   std::string dice() const {
-    const bool strike = fact.rule == row<"ability-first-strike-1">;
+    const bool strike = fact.rule == mentions<"ability-first-strike-1">;
     return they("score") + " " + (fact.amount == 0 ? "no success" : n + " success") +
            (fact.amount > 1 ? "es" : "") + (strike ? " with First Strike." : ".");
   }
@@ -163,7 +163,7 @@ class FactWords : public Words {
            (fact.by == nobody ? "" : whose()) + verb("heal") + ".";
   }
   std::string discarded() const {
-    if (fact.rule == row<"kw-card-2">) return "Nobody is the " + card_name + " now.";
+    if (fact.rule == mentions<"kw-card-2">) return "Nobody is the " + card_name + " now.";
     return fact.card.known()  ? card_name + " leaves " + by + "'s Empire Chart."
            : fact.amount == 1 ? "It goes to the discard pile."
                               : "They go to the discard pile.";

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/core/field.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 
@@ -28,7 +29,7 @@ inline constexpr unsigned kShare = 3;   // Envoys on one space
 inline constexpr unsigned kThisTurn = 24;
 inline constexpr unsigned kFramesHere = 20;
 inline constexpr unsigned kVpCards = 16;
-inline constexpr unsigned kLimit = 3;  // kw-card-2
+inline constexpr unsigned kLimit = decides<"kw-card-2">(3);
 
 inline constexpr std::uint8_t none8 = 255;
 inline constexpr std::uint16_t none16 = 0xFFFF;
@@ -62,12 +63,15 @@ inline constexpr std::array<UnitType, kClasses> kTypeOf{
 inline constexpr std::array<std::uint8_t, kClasses> kTaken{0, 0, 0, 0, 1, 0, 1, 2};
 inline constexpr std::array<Class, kTypes> kWhole{0, 1, 2, 3, 5};  // of each type, unwounded
 
-// kw-unit-4 to kw-unit-8.
 struct UnitScores {
   std::uint8_t strength, move, wounds, cost;
 };
 inline constexpr std::array<UnitScores, kTypes> kScores{
-    {{0, 2, 1, 2}, {2, 2, 1, 4}, {2, 2, 1, 6}, {4, 3, 2, 8}, {6, 2, 3, 12}}};
+    decides<"kw-unit-4">(UnitScores{0, 2, 1, decides<"build-army-5">(2)}),
+    decides<"kw-unit-5">(UnitScores{2, 2, 1, decides<"build-army-4">(4)}),
+    decides<"kw-unit-6">(UnitScores{2, 2, 1, 6}),
+    decides<"kw-unit-7">(UnitScores{4, 3, 2, decides<"build-army-3">(8)}),
+    decides<"kw-unit-8">(UnitScores{6, 2, 3, decides<"build-army-2">(12)})};
 
 // A piece: a class of Units, an Upgrade or a Road, or a Monster.
 using Piece = std::uint8_t;
@@ -173,10 +177,15 @@ constexpr Upgrade below(Upgrade upgrade) {
   return upgrade == Upgrade::none ? upgrade
                                   : static_cast<Upgrade>(static_cast<unsigned>(upgrade) - 1);
 }
-// income-3 to income-6; civilize-2 to civilize-5; kw-keep-2, kw-city-2, kw-metropol-1.
-inline constexpr std::array<std::uint8_t, 4> kYield{1, 2, 4, 8};
-inline constexpr std::array<std::uint8_t, 4> kUpgradeCost{2, 4, 8, 16};  // a Road first
-inline constexpr std::array<std::uint8_t, 4> kUpgradeAbsorb{0, 1, 2, 3};
+// By what is there: nothing, a Keep, a City, a Metropol.
+inline constexpr std::array<std::uint8_t, 4> kYield{decides<"income-3">(1), decides<"income-4">(2),
+                                                    decides<"income-5">(4), decides<"income-6">(8)};
+inline constexpr std::array<std::uint8_t, 4> kUpgradeCost{
+    // a Road first
+    decides<"civilize-2">(2), decides<"civilize-3">(4), decides<"civilize-4">(8),
+    decides<"civilize-5">(16)};
+inline constexpr std::array<std::uint8_t, 4> kUpgradeAbsorb{
+    0, decides<"kw-keep-2">(1), decides<"kw-city-2">(2), decides<"kw-metropol-1">(3)};
 
 enum class Colour : std::uint8_t { none, red, blue, green, yellow, black };
 constexpr auto names(Type<Colour>) {

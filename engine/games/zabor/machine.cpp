@@ -45,7 +45,7 @@ Next Machine::step_frame() {
       frame.card = frame.option;
       frame.option = none8;
       ++state.discard[card];
-      tell_card(row<"kw-trade-bonus-card-1">, Deed::played, frame.seat, name_of_card(card));
+      tell_card(decides<"kw-trade-bonus-card-1">, Deed::played, frame.seat, name_of_card(card));
       resolve(frame.seat, card);
       return Next::again;
     }

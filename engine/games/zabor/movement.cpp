@@ -98,7 +98,9 @@ class Ways {
   // Land Areas with a Road, Sea Areas with an own Fleet.
   bool is_linked(AreaNumber area) const {
     if (naval_ || passing_ == Passing::without_links) return false;
-    return read_.content.is_sea(area) ? read_.has_fleet(owner_, area) : read_.area(area).road;
+    return read_.content.is_sea(area)
+               ? decides<"ability-linked-movement-3">(read_.has_fleet(owner_, area))
+               : decides<"kw-road-1">(bool{read_.area(area).road});
   }
   void push(bool free, AreaNumber area, unsigned rural, unsigned flying, unsigned walking) {
     Layer& one = layer(rural, flying, walking);
@@ -116,9 +118,10 @@ class Ways {
     crossed_ %= kBordersPerUnit;
     const bool linked = is_linked(place.area);
     for (const AreaNumber next : borders) {
-      const bool free =
-          passing_ == Passing::linked ? linked || is_linked(next) : linked && is_linked(next);
-      if (!free && spent == score_) continue;
+      const bool free = passing_ == Passing::linked
+                            ? linked || is_linked(next)
+                            : decides<"ability-linked-movement-1">(linked && is_linked(next));
+      if (!free && decides<"kw-move-3">(spent == score_)) continue;
       enter(free, place, next);
     }
   }
@@ -131,9 +134,11 @@ class Ways {
     const AreaState& here = read_.area(area);
     if (here.owner == owner_ || is_let_pass(area))
       return push(free, area, from.rural, from.flying, from.walking);
-    if (from.rural < rural_ && (!here.civilized() || passing_ == Passing::civilized))
+    if (decides<"ability-pathfinder-1">(from.rural < rural_) &&
+        (!here.civilized() || passing_ == Passing::civilized))
       push(free, area, from.rural + 1, from.flying, from.walking);
-    if (from.flying < flying_) push(free, area, from.rural, from.flying + 1, from.walking);
+    if (decides<"ability-flight-1">(from.flying < flying_))
+      push(free, area, from.rural, from.flying + 1, from.walking);
   }
   // Land that stops nobody for once.
   bool is_let_pass(AreaNumber area) const {
@@ -173,7 +178,7 @@ class Ways {
       return push(free, area, from.rural, from.flying, from.walking);
     const Owner owner = read_.area(area).owner;
     const bool hostile = owner != owner_ && owner != kUnclaimed;
-    if (!hostile && from.walking < walking_)
+    if (!hostile && decides<"ability-water-walking-1">(from.walking < walking_))
       push(free, area, from.rural, from.flying, from.walking + 1);
     if (from.flying < flying_) push(free, area, from.rural, from.flying + 1, from.walking);
   }

@@ -11,7 +11,7 @@
 namespace arbiter::zabor {
 
 Next Machine::phase() {
-  switch (state.at.phase) {
+  switch (decides<"kw-phase-1">(state.at.phase)) {
     case Phase::setup: return setup();
     case Phase::track: return Next::ask;
     case Phase::income: income(); return Next::again;
@@ -36,9 +36,9 @@ void Machine::begin_turn() {
   state.at.step = StepName::turn;
   state.at.seat = state.at.first = read.master(PositionCard::council);
   state.track = {};
-  follow({row<"first-player-1">, row<"setup-3">});
+  follow({mentions<"first-player-1">, mentions<"setup-3">});
   give_envoys();
-  tell(row<"kw-turn-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
+  tell(mentions<"kw-turn-1">, Deed::turn_begins, kUnclaimed, state.vp.count);
   tell_phase(Phase::track);
 }
 
@@ -58,8 +58,8 @@ void moment(const Reading& read, Seat by, const Track&, Checker& check) {
 
 void Machine::apply(Seat, const Track& move) {
   for (unsigned i = 0; i < kActions; ++i) state.track[i].action = move.actions[i];
-  tell(row<"place-actions-1">, Deed::track_laid, state.at.seat);
-  follow({row<"place-actions-2">, row<"place-actions-3">});
+  tell(mentions<"place-actions-1">, Deed::track_laid, state.at.seat);
+  follow({decides<"place-actions-2">, decides<"place-actions-3">});
   tell_phase(Phase::income);
   state.at.phase = Phase::income;
 }
@@ -77,28 +77,30 @@ std::string tell(const Words&, Seat by, const Track& move) {
   return subject(by) + " lays the action cards: " + joined(parts) + ".";
 }
 
-// one yield for each Land Area, by its highest state.
+// One yield for each Land Area, by its highest state.
 void Machine::income() {
+  ruling<"R-18">();
+  ruling<"R-19">();
   const Owner first = read.starter(Phase::income);
-  tell(row<"income-1">);
+  tell(decides<"income-1">);
   const auto all = read.holdings_of_all();
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((first + i) % state.players);
     int gold = 0;
     const auto& areas = all[seat].land;
     for (unsigned k = 0; k < 4; ++k) gold += areas[k] * kYield[k];
-    if (areas[0] > 0) tell(row<"income-3">);
-    if (areas[0] > 0) tell(row<"kw-rural-area-1">);
-    tell(row<"control-1">);
-    if (areas[1] > 0) tell(row<"income-4">);
-    if (areas[2] > 0) tell(row<"income-5">);
-    if (areas[3] > 0) tell(row<"income-6">);
+    if (areas[0] > 0) tell(mentions<"income-3">);
+    if (areas[0] > 0) tell(mentions<"kw-rural-area-1">);
+    tell(mentions<"control-1">);
+    if (areas[1] > 0) tell(mentions<"income-4">);
+    if (areas[2] > 0) tell(mentions<"income-5">);
+    if (areas[3] > 0) tell(mentions<"income-6">);
     int more = 0;
     read.each_passive(seat, bit_of(PassiveOp::income), [&](const Passive& one) {
       more += one.gold * static_cast<int>(read.count(seat, all[seat], one.per));
     });
-    if (more != 0) tell(row<"income-2">);
-    gain_gold(seat, gold + more, row<"gold-2">);
+    if (more != 0) tell(decides<"income-2">);
+    gain_gold(seat, gold + more, decides<"gold-2">);
   }
   state.at.phase = Phase::event;
   state.at.step = StepName::draw;
@@ -112,7 +114,7 @@ Next Machine::event_phase() {
   if (at.step == StepName::draw) {
     tell_phase(Phase::event);
     at.step = StepName::choose;
-    push_draw(at.seat, Deck::event, 3, Purpose::event);
+    push_draw(at.seat, Deck::event, decides<"event-1">(3u), Purpose::event);
     return Next::again;
   }
   if (at.step == StepName::choose) {
@@ -145,8 +147,8 @@ void moment(const Reading& read, Seat by, const Event&, Checker& check) {
 
 void Machine::apply(Seat, const Event& move) {
   const std::uint8_t card = content.card(move.card);
-  tell_card(row<"event-3">, Deed::event_played, state.at.seat, move.card);
-  tell(row<"setup-3">);
+  tell_card(decides<"event-3">, Deed::event_played, state.at.seat, move.card);
+  tell(mentions<"setup-3">);
   state.offer.erase(state.offer.place(card));
   ++state.discard[card];
   for (unsigned i = 0; i < state.offer.count; ++i) ++state.face_down[state.offer.card[i]];
@@ -177,7 +179,7 @@ void Machine::count_envoys() {
 
 void Machine::give_envoys() {
   count_envoys();
-  tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">);
+  tell(state.players == 3 ? mentions<"setup-27"> : mentions<"setup-26">);
 }
 
 void Machine::begin_envoys() {
@@ -206,8 +208,9 @@ bool has_space(const Reading& read, Owner owner) {
 
 }  // namespace
 
-// who has none left is passed over, until all are placed.
+// Who has none left is passed over, until all are placed.
 Next Machine::envoys() {
+  ruling<"R-13">();
   for (unsigned i = 0; i < state.players; ++i) {
     if (state.player[state.at.seat].envoys > 0 && has_space(read, state.at.seat)) return Next::ask;
     state.at.seat = state.next(state.at.seat);
@@ -216,7 +219,7 @@ Next Machine::envoys() {
   state.at.phase = Phase::action;
   state.at.step = StepName::turn;
   state.at.space = none8;
-  tell(row<"place-envoys-5">);
+  tell(mentions<"place-envoys-5">);
   tell_phase(Phase::action);
   return Next::again;
 }
@@ -256,8 +259,8 @@ void Machine::apply(Seat by, const Envoy& move) {
     space[at] = static_cast<std::uint8_t>(by.number + 1);
   }
   const bool extra = state.frame_count > 0;
-  if (!extra) tell(row<"place-envoys-5">);
-  tell(extra ? row<"kw-envoy-2"> : row<"place-envoys-1">, Deed::envoy_placed, by.number,
+  if (!extra) tell(mentions<"place-envoys-5">);
+  tell(extra ? mentions<"kw-envoy-2"> : mentions<"place-envoys-1">, Deed::envoy_placed, by.number,
        static_cast<int>(move.action) * 2 + static_cast<int>(move.side),
        state.player[by.number].envoys - (extra ? 0 : 1));
   if (extra) return pop();
@@ -284,7 +287,8 @@ Next Machine::action_phase() {
     const std::uint8_t envoy = slot.envoys[space % 2][0];
     if (envoy == 0) continue;
     state.at.space = static_cast<std::uint8_t>(space);
-    follow({row<"action-phase-1">, row<"action-phase-2">});
+    follow({decides<"action-phase-1">, decides<"action-phase-2">});
+    decides<"kw-action-2">();
     begin_action(static_cast<Owner>(envoy - 1), slot.action, static_cast<Side>(space % 2), true);
     return Next::again;
   }
@@ -308,12 +312,13 @@ Next Machine::warfare() {
   Moment& at = state.at;
   if (at.step == StepName::turn) return Next::ask;
   if (at.target != nowhere && read.has_invaders(at.target)) {
-    tell(row<"warfare-4">);
+    tell(decides<"warfare-4">);
     fight(at.target);
     return Next::again;
   }
   clear_moves();
-  state.unsettled = true;
+  ruling<"R-62">();
+  state.unsettled = true;
   at.target = nowhere;
   at.step = StepName::turn;
   next_seat(Phase::trade);
@@ -321,14 +326,14 @@ Next Machine::warfare() {
 }
 
 void Machine::tell_phase(Phase begins) {
-  tell(row<"kw-phase-1">, Deed::phase_begins, kUnclaimed, static_cast<int>(begins));
-  tell(row<"first-player-1">);
+  tell(mentions<"kw-phase-1">, Deed::phase_begins, kUnclaimed, static_cast<int>(begins));
+  tell(mentions<"first-player-1">);
 }
 
 void Machine::next_seat(Phase following) {
   Moment& at = state.at;
   at.seat = state.next(at.seat);
-  tell(row<"warfare-3">);
+  tell(mentions<"warfare-3">);
   if (at.seat != at.first) return;
   at.phase = following;
   at.step = StepName::turn;
@@ -411,7 +416,7 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
 void Machine::apply(Seat by, const Trade& move) {
   state.at.with = move.with.number;
   state.at.step = StepName::answer;
-  tell_other(row<"trade-1">, Deed::rule, by.number, move.with.number);
+  tell_other(mentions<"trade-1">, Deed::rule, by.number, move.with.number);
 }
 
 void offer(Listing& listing, Type<Trade>) {
@@ -427,7 +432,7 @@ void judge(const Reading&, Seat, const Accept&, Checker&) {}
 
 void Machine::apply(Seat, const Accept&) {
   const Owner seat = state.at.seat;
-  tell_other(row<"trade-2">, Deed::traded, seat, state.at.with);
+  tell_other(mentions<"trade-2">, Deed::traded, seat, state.at.with);
   state.at.with = kUnclaimed;
   state.at.step = StepName::place;
   push(FrameKind::spend, seat);
@@ -450,7 +455,7 @@ void judge(const Reading&, Seat, const Decline&, Checker&) {}
 void Machine::apply(Seat, const Decline&) {
   const Owner seat = state.at.seat;
   const Owner with = state.at.with;
-  tell_other(row<"trade-4">, Deed::declined, with, seat);
+  tell_other(mentions<"trade-4">, Deed::declined, with, seat);
   state.player[seat].closed = static_cast<std::uint8_t>(state.player[seat].closed | 1u << with);
   state.player[with].closed = static_cast<std::uint8_t>(state.player[with].closed | 1u << seat);
   state.at.with = kUnclaimed;
@@ -495,10 +500,10 @@ unsigned heal_area(AreaState& area) {
 void Machine::heal() {
   unsigned healed = 0;
   for (AreaNumber i = 0; i < content.area_count; ++i) healed += heal_area(state.area[i]);
-  if (healed > 0) tell(row<"heal-1">, Deed::healed, kUnclaimed, static_cast<int>(healed));
+  if (healed > 0) tell(decides<"heal-1">, Deed::healed, kUnclaimed, static_cast<int>(healed));
   for (unsigned i = 0; i < content.monsters.size(); ++i)
     if (state.monster[i].wounds > 0) {
-      follow({row<"heal-2">, row<"monsters-2">});
+      follow({decides<"heal-2">, decides<"monsters-2">});
     }
   state.at.phase = Phase::vp;
   state.at.step = StepName::turn;
@@ -513,17 +518,18 @@ Next Machine::claims() { return Next::ask; }
 Next Machine::end_turn() {
   Moment& at = state.at;
   if (at.step == StepName::reveal) return Next::ask;
-  follow({row<"setup-35">, row<"kw-turn-1">});
+  follow({mentions<"setup-35">, mentions<"kw-turn-1">});
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
     one.battles_turn = 0;
     one.fought = one.closed = 0;
     one.used = one.spent;
   }
-  if (state.this_turn_count > 0) tell(row<"end-phase-1">, Deed::effects_end);
+  if (state.this_turn_count > 0) tell(decides<"end-phase-1">, Deed::effects_end);
   state.this_turn = {};
   state.this_turn_count = 0;
-  const bool last = state.vp.count >= state.vp_total() || read.pool(Deck::vp).size == 0;
+  const bool all_turns = decides<"kw-turn-1">(state.vp.count >= state.vp_total());
+  const bool last = decides<"setup-35">(all_turns || read.pool(Deck::vp).size == 0);
   if (last) {
     end_game();
     return Next::ask;

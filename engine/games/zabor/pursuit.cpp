@@ -12,8 +12,9 @@ namespace arbiter::zabor {
 
 // --- Pursuit ---
 
-// the surviving Units with a pursuit left.
+// The surviving Units with a pursuit left.
 Force pursuers(const Reading& read) {
+  ruling<"R-57">();
   const BattleState& battle = read.state.battle;
   Force force;
   if (read.content.is_sea(battle.area)) return force;
@@ -65,10 +66,10 @@ void Machine::apply(Seat, const Pursue& move) {
   const Force force = pursuers(read);
   if (telling())
     read.each_piece(force, [&](Piece piece, unsigned n) {
-      tell_card(row<"ability-pursuit-1">, Deed::pursued, owner, content.piece_name(piece),
+      tell_card(mentions<"ability-pursuit-1">, Deed::pursued, owner, content.piece_name(piece),
                 name_of_area(to), static_cast<int>(n));
     });
-  follow({row<"ability-pursuit-2">, row<"ability-pursuit-3">});
+  follow({decides<"ability-pursuit-2">, mentions<"ability-pursuit-3">});
   BattleState next;
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;
@@ -183,8 +184,9 @@ std::string tell(const Words& words, Seat by, const Warp& move) {
          words.name(move.area) + ".";
 }
 
-// Units without a pursuit left right after the win, the others when the chain is over.
+// Units without a pursuit left right after the win, the others when the chain is over.
 void Machine::begin_warp(const Force& force, BattleStage stage) {
+  ruling<"R-59">();
   BattleState& battle = state.battle;
   battle.stage = stage;
   battle.warping = {};
@@ -219,7 +221,7 @@ Next Machine::step_warp() {
     read.each_piece(force, [&](Piece piece, unsigned n) {
       answered(winner,
                Warp{content.pieces[piece], content.area_name[to], {}, static_cast<std::uint8_t>(n)},
-               row<"ability-warp-1">);
+               decides<"ability-warp-1">);
       warp(piece, to, n);
     });
     return Next::again;
@@ -237,7 +239,7 @@ Next Machine::step_warp() {
 void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
   BattleState& battle = state.battle;
   const AreaNumber from = battle.area;
-  tell_card(row<"ability-warp-1">, Deed::warped, battle.winner, content.piece_name(piece),
+  tell_card(mentions<"ability-warp-1">, Deed::warped, battle.winner, content.piece_name(piece),
             name_of_area(to), static_cast<int>(n));
   const Owner owner = battle.winner;
   if (piece >= kFirstMonster) {
@@ -269,8 +271,8 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
 }
 
 void Machine::warp_by_card(Owner by, Piece piece, AreaNumber from, AreaNumber to, unsigned n) {
-  tell(row<"ability-warp-1">);
-  tell_card(row<"kw-card-1">, Deed::warped, by, content.piece_name(piece), name_of_area(to),
+  tell(mentions<"ability-warp-1">);
+  tell_card(mentions<"kw-card-1">, Deed::warped, by, content.piece_name(piece), name_of_area(to),
             static_cast<int>(n));
   if (piece >= kFirstMonster) {
     state.monster[piece - kFirstMonster].area = to;

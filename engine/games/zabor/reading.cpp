@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "zabor/rows.hpp"
+
 namespace arbiter::zabor {
 
 // --- Areas ---
@@ -198,17 +200,16 @@ unsigned Reading::capacity(Owner owner, UnitType type) const {
   return capacities(owner, mine)[static_cast<std::size_t>(type)];
 }
 
-// kw-unit-capacity-2 to -7.
 std::array<unsigned, kTypes> Reading::capacities(Owner owner, const Holdings& holdings) const {
   std::array<int, kTypes> sums{};
   const auto at = [&](UnitType type) -> int& { return sums[static_cast<std::size_t>(type)]; };
   const int civilized = static_cast<int>(holdings.civilized());
   const int land = static_cast<int>(holdings.all_land());
-  at(UnitType::auxiliary) = 4 + civilized;
-  at(UnitType::infantry) = 4 + land;
-  at(UnitType::cavalry) = 4 + (civilized + 1) / 2;
-  at(UnitType::sorcerer) = 4 + (civilized + 1) / 2;
-  at(UnitType::fleet) = 4 + (land + 1) / 2;
+  at(UnitType::auxiliary) = decides<"kw-unit-capacity-2">(4 + civilized);
+  at(UnitType::infantry) = decides<"kw-unit-capacity-3">(4 + land);
+  at(UnitType::cavalry) = decides<"kw-unit-capacity-4">(4 + (civilized + 1) / 2);
+  at(UnitType::sorcerer) = decides<"kw-unit-capacity-5">(4 + (civilized + 1) / 2);
+  at(UnitType::fleet) = decides<"kw-unit-capacity-6">(4 + (land + 1) / 2);
   each_passive(owner, bit_of(PassiveOp::capacity), [&](const Passive& one) {
     at(*type_of(one.unit)) += one.level;  // one type: the pack is checked for it
   });
@@ -246,7 +247,8 @@ Levels::Levels(const Reading& read, Owner owner, Ability ability)
 int Levels::of(Piece piece) const {
   const int all = added(UnitFilter::all) +
                   added(content_.is_naval(piece) ? UnitFilter::naval : UnitFilter::land);
-  const int own = piece < kClasses ? added(filter_of(kTypeOf[piece])) : 0;
+  const int own =
+      piece < kClasses ? decides<"battle-example-1">(added(filter_of(kTypeOf[piece]))) : 0;
   return content_.printed_levels[piece][static_cast<std::size_t>(ability_)] + all + own;
 }
 
@@ -264,11 +266,12 @@ std::array<int, kAbilities> Reading::levels_of(Owner owner, Piece piece) const {
   return all;
 }
 
-// never below 1.
+// Never below 1.
 int Reading::move_score(Piece piece, int speed) const {
+  ruling<"R-38">();
   const int base = piece < kClasses ? kScores[static_cast<std::size_t>(kTypeOf[piece])].move
                                     : content.monsters[piece - kFirstMonster].move;
-  return std::max(1, base + speed);
+  return decides<"kw-move-2">(std::max(1, base + decides<"ability-speed-1">(speed)));
 }
 
 unsigned Reading::upgrade_absorb(Owner owner, Upgrade upgrade) const {
@@ -387,8 +390,9 @@ bool Reading::is_alone(Piece monster) const {
   return !force.units.any() && force.monsters == 1u << (monster - kFirstMonster);
 }
 
-//
 bool Reading::may_place_unit(Owner owner, Piece piece, AreaNumber number) const {
+  ruling<"R-65">();
+  ruling<"R-66">();
   const AreaState& here = state.area[number];
   if (!content.is_naval(piece))
     return !content.is_sea(number) && here.owner == owner && here.civilized();
@@ -414,8 +418,8 @@ bool Reading::may_place(Owner owner, Piece piece, AreaNumber number) const {
   return here.upgrade == below(upgrade_of(piece));
 }
 
-//
 bool Reading::may_place_barbarian(Piece piece, Where where, AreaNumber number) const {
+  ruling<"R-21">();
   if (number >= content.area_count) return false;
   const AreaState& here = state.area[number];
   const bool sea = content.is_sea(number);

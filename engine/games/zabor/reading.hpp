@@ -98,7 +98,7 @@ class Reading {
   AreaSet civilized_of(Owner owner) const;
   unsigned count(Owner owner, Counted what, std::uint8_t region = none8) const;
   bool is_coastal(AreaNumber number) const {
-    return !(content.around[number] & content.sea).empty();
+    return decides<"kw-coastal-area-1">(!(content.around[number] & content.sea).empty());
   }
   // kw-adjacency-1 and -2: Areas that border one of the owner's, and the Empires that control them.
   bool is_adjacent(Owner owner, AreaNumber number) const;
@@ -151,7 +151,9 @@ class Reading {
   unsigned cards_of(Owner owner, Deck deck) const;
   unsigned envoys_of(Owner owner) const;
   bool shares(Owner owner, Side side) const;
-  Owner master(PositionCard card) const { return state.position[static_cast<std::size_t>(card)]; }
+  Owner master(PositionCard card) const {
+    return decides<"setup-3">(state.position[static_cast<std::size_t>(card)]);
+  }
   // Who begins: the Master of the Council, unless a card says otherwise.
   Owner starter(Phase phase) const;
   bool in_own_action(Owner owner) const;

@@ -187,7 +187,7 @@ class TellRefusal {
            " from which " + who() + " chooses.";
   }
   std::string judged(const Settle& move) const {
-    if (rule_ == row<"setup-14">) {
+    if (rule_ == mentions<"setup-14">) {
       for (Owner i = 0; i < state_.players; ++i)
         if (state_.player[i].colour == move.colour && move.colour != Colour::none)
           return owner_text(i) + " has " + std::string{name_of(move.colour)} + ".";
@@ -208,9 +208,9 @@ class TellRefusal {
     if (content_.piece(move.piece) != frame.piece)
       return capitalised(words_.pieces(frame.piece, frame.n, frame.barbarian ? "Barbarian " : "")) +
              is_are(frame.n) + " to be placed.";
-    if (rule_ == row<"build-army-9">) return capacity_fact(frame.piece);
+    if (rule_ == mentions<"build-army-9">) return capacity_fact(frame.piece);
     const AreaNumber at = content_.area(move.area);
-    const bool apart = rule_ == row<"setup-23"> && at < content_.area_count &&
+    const bool apart = rule_ == mentions<"setup-23"> && at < content_.area_count &&
                        !content_.around[frame.from].has(at);
     return area_fact(move.area) +
            (apart ? " It does not border " + words_.area_name(frame.from) + "." : "");
@@ -231,7 +231,7 @@ class TellRefusal {
            " drawn.";
   }
   std::string judged(const Envoy& move) const {
-    if (rule_ == row<"kw-envoy-2">)
+    if (rule_ == mentions<"kw-envoy-2">)
       return "The Action Phase has come to " +
              title(state_.track[state_.at.space / 2].action,
                    static_cast<Side>(state_.at.space % 2)) +
@@ -268,14 +268,15 @@ class TellRefusal {
     if (piece >= kClasses) return words_.name(move.unit) + " is not built here.";
     const std::string units = capitalised(words_.pieces(move.unit, move.n));
     const std::string cost = units + (move.n == 1 ? " costs " : " cost ");
-    if (rule_ == row<"kw-cost-2">)
+    if (rule_ == mentions<"kw-cost-2">)
       return cost + number(read_.cost(by_.number, piece) * move.n) + " Gold; " + gold();
-    if (rule_ == row<"build-army-6"> && !frame.paid && frame.side == Side::secondary)
+    if (rule_ == mentions<"build-army-6"> && !frame.paid && frame.side == Side::secondary)
       return cost + number(move.n * kScores[static_cast<std::size_t>(kTypeOf[piece])].cost) +
              " Gold; free Units worth " + number(frame.m) + " of 8 Gold are taken already.";
-    if (rule_ == row<"maritime-4">) return who() + " has moved Units in this action.";
-    if (rule_ == row<"kw-acquire-3"> || rule_ == row<"build-army-8">) return area_fact(move.area);
-    if (rule_ == row<"build-army-9"> || is_capacity()) return capacity_fact(piece);
+    if (rule_ == mentions<"maritime-4">) return who() + " has moved Units in this action.";
+    if (rule_ == mentions<"kw-acquire-3"> || rule_ == mentions<"build-army-8">)
+      return area_fact(move.area);
+    if (rule_ == mentions<"build-army-9"> || is_capacity()) return capacity_fact(piece);
     if (frame.free || frame.paid)
       return who() + (frame.free ? " has taken free Units worth " + number(frame.m) + " of 8 Gold."
                                  : " has bought Units in this action.");
@@ -283,20 +284,21 @@ class TellRefusal {
            title(frame.action, frame.side) + " gives.";
   }
   bool is_capacity() const {
-    constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
-                                               row<"kw-unit-capacity-4">, row<"kw-unit-capacity-5">,
-                                               row<"kw-unit-capacity-6">};
+    constexpr std::array<RuleId, kTypes> rules{
+        mentions<"kw-unit-capacity-2">, mentions<"kw-unit-capacity-3">,
+        mentions<"kw-unit-capacity-4">, mentions<"kw-unit-capacity-5">,
+        mentions<"kw-unit-capacity-6">};
     return std::find(rules.begin(), rules.end(), rule_) != rules.end();
   }
   std::string judged(const Improve& move) const {
     const Piece piece = content_.piece(move.piece);
     const Frame& frame = state_.top();
     if (piece != kRoad && !is_upgrade(piece)) return words_.name(move.piece) + " is no Upgrade.";
-    if (rule_ == row<"kw-cost-2">)
+    if (rule_ == mentions<"kw-cost-2">)
       return capitalised(words_.pieces(piece, 1)) + " costs " +
              number(read_.cost(by_.number, piece)) + " Gold; " + gold();
-    const bool action =
-        rule_ == row<"civilize-1"> || rule_ == row<"civilize-6"> || rule_ == row<"civilize-7">;
+    const bool action = rule_ == mentions<"civilize-1"> || rule_ == mentions<"civilize-6"> ||
+                        rule_ == mentions<"civilize-7">;
     if (action && piece != kKeep && frame.side == Side::secondary)
       return capitalised(title(frame.action, frame.side)) + " gives Keeps and no " +
              std::string{name_of_piece(piece).one} + ".";
@@ -475,16 +477,16 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
     return "There is no such Area on this map.";
   if (from == to) return words_.name(move.from) + " is where the Units are.";
   if (move.units.empty()) return "No Unit is named.";
-  if (rule_ == row<"movement-4">) return words_.name(move.to) + " is land.";
+  if (rule_ == mentions<"movement-4">) return words_.name(move.to) + " is land.";
   const Frame* const frame = state_.frame_count > 0 ? &state_.top() : nullptr;
-  if (rule_ == row<"warfare-1"> && state_.at.target != nowhere && state_.at.target != to)
+  if (rule_ == mentions<"warfare-1"> && state_.at.target != nowhere && state_.at.target != to)
     return "The Units of " + who() + " go to " + words_.area_name(state_.at.target) +
            " in this phase.";
-  if (rule_ == row<"campaign-4"> && frame != nullptr && frame->from != nowhere &&
+  if (rule_ == mentions<"campaign-4"> && frame != nullptr && frame->from != nowhere &&
       frame->from != from)
     return "In this action the Units of " + who() + " move out of " +
            words_.area_name(frame->from) + ".";
-  if (rule_ == row<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
+  if (rule_ == mentions<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
     return words_.area_name(frame->area) + " has " + words_.force(read_.defenders(frame->area)) +
            " of " + who() + "; one of them stays, the others go to Areas of " + who() + ". " +
            area_fact(move.to);
@@ -499,9 +501,9 @@ std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, Ar
     if (piece >= content_.pieces_count() || (piece >= kClasses && piece < kFirstMonster))
       return words_.name(one.card) + " is no Unit.";
     const bool naval = content_.is_naval(piece);
-    const bool maritime = rule_ == row<"maritime-2"> || rule_ == row<"maritime-5">;
-    const bool marches =
-        rule_ == row<"campaign-1"> || rule_ == row<"campaign-4"> || rule_ == row<"warfare-1">;
+    const bool maritime = rule_ == mentions<"maritime-2"> || rule_ == mentions<"maritime-5">;
+    const bool marches = rule_ == mentions<"campaign-1"> || rule_ == mentions<"campaign-4"> ||
+                         rule_ == mentions<"warfare-1">;
     if (naval ? marches : maritime)
       return capitalised(words_.pieces(piece, 1)) +
              (naval ? " is a Naval Unit." : " is a Land Unit.");
@@ -522,7 +524,7 @@ std::string TellRefusal::judged(const Claim& move) const {
                                   ? content_.deck_cards[number_of_card].claim
                                   : none16;
   const std::string name = words_.name(card);
-  if (claim == none16 && rule_ == row<"vp-phase-3">) {
+  if (claim == none16 && rule_ == mentions<"vp-phase-3">) {
     std::vector<std::string> conditions;
     for (const Claimable& one : content_.claims)
       if (one.trait && one.card == number_of_card)
@@ -532,7 +534,7 @@ std::string TellRefusal::judged(const Claim& move) const {
   }
   if (claim == none16) return name + " gives no VPs.";
   const Claimable& one = content_.claims[claim];
-  if (rule_ == row<"object-6">) {
+  if (rule_ == mentions<"object-6">) {
     std::vector<std::string> facts;
     for (const Term& term : one.when.terms)
       if (!read_.holds(by_.number, term)) facts.push_back(TellTerm{words_, by_.number}(term));
@@ -544,7 +546,7 @@ std::string TellRefusal::judged(const Claim& move) const {
 }
 
 std::string TellRefusal::judged(const Roll& move) const {
-  if (rule_ == row<"dice-1">) {
+  if (rule_ == mentions<"dice-1">) {
     std::vector<std::string> wrong;
     for (const auto* const dice : {&move.attacker, &move.defender})
       for (const auto face : *dice)

@@ -23,8 +23,9 @@ unsigned claim_named(const Content& content, Card card) {
 
 }  // namespace
 
-// each VP Card once by each player, each own condition once.
+// Each VP Card once by each player, each own condition once.
 void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
+  ruling<"R-79">();
   const Owner owner = by.number;
   const unsigned claim = claim_named(read.content, move.card);
   const std::uint8_t card = read.content.card(move.card);
@@ -54,11 +55,11 @@ void Machine::apply(Seat by, const Claim& move) {
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
   overflow_ = overflow_ || mine.vp > kMostHeld;
-  tell_card(one.trait ? row<"vp-phase-3"> : row<"vp-phase-2">, Deed::claimed, by.number, one.name,
-            {}, one.vp, mine.vp);
-  tell(row<"vp-phase-4">);
-  if (!one.trait) tell(row<"setup-41">);
-  tell(row<"object-7">);
+  tell_card(one.trait ? mentions<"vp-phase-3"> : mentions<"vp-phase-2">, Deed::claimed, by.number,
+            one.name, {}, one.vp, mine.vp);
+  tell(decides<"vp-phase-4">);
+  if (!one.trait) tell(mentions<"setup-41">);
+  tell(mentions<"object-7">);
 }
 
 void offer(Listing& listing, Type<Claim>) {
@@ -85,6 +86,7 @@ std::array<unsigned, 6> standing(const Reading& read, Owner owner, const Holding
   for (unsigned i = 0; i < read.content.monsters.size(); ++i)
     if (read.state.monster[i].area != nowhere && read.state.monster[i].owner == owner)
       strength += read.content.monsters[i].strength;
+  decides<"kw-vp-2">();
   return {read.player(owner).vp,        holdings.with(Upgrade::metropol), read.player(owner).gold,
           holdings.with(Upgrade::city), holdings.with(Upgrade::keep),     strength};
 }
@@ -93,17 +95,17 @@ std::array<unsigned, 6> standing(const Reading& read, Owner owner, const Holding
 
 // How long the game is: its ages, and the VP Cards of each.
 void Machine::tell_length() {
-  if (state.ages == 2) tell(row<"info-2">);
-  if (state.ages == 3) tell(row<"info-3">);
-  if (state.ages == 4) tell(row<"info-4">);
-  if (state.per_age == 3) tell(row<"setup-36">);
-  if (state.per_age == 4) tell(row<"setup-37">);
+  if (state.ages == 2) tell(mentions<"info-2">);
+  if (state.ages == 3) tell(mentions<"info-3">);
+  if (state.ages == 4) tell(mentions<"info-4">);
+  if (state.per_age == 3) tell(mentions<"setup-36">);
+  if (state.per_age == 4) tell(mentions<"setup-37">);
 }
 
 // The VPs of all, and which comparison decides where they are equal.
 void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings) {
   for (Owner i = 0; i < state.players; ++i)
-    tell(row<"object-8">, Deed::final_score, i, static_cast<int>(standings[i][0]));
+    tell(mentions<"object-8">, Deed::final_score, i, static_cast<int>(standings[i][0]));
   if (!state.tied) return;
   const auto winner = static_cast<Owner>(std::countr_zero(state.winners));
   const auto& best = standings[winner];
@@ -114,11 +116,12 @@ void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& s
   Owner last = kUnclaimed;
   for (Owner i = 0; i < state.players; ++i)
     if (i != winner && (last == kUnclaimed || equal(i) > equal(last))) last = i;
-  tell_other(row<"kw-vp-2">, Deed::tie_broken, winner, last, {}, {}, static_cast<int>(equal(last)));
+  tell_other(mentions<"kw-vp-2">, Deed::tie_broken, winner, last, {}, {},
+             static_cast<int>(equal(last)));
 }
 
 void Machine::end_game() {
-  tell(row<"setup-35">, Deed::game_ends);
+  tell(mentions<"setup-35">, Deed::game_ends);
   tell_length();
   const auto holdings = read.holdings_of_all();
   std::array<std::array<unsigned, 6>, kPlayers> standings{};
@@ -129,7 +132,7 @@ void Machine::end_game() {
     const auto& mine = standings[i] = standing(read, i, holdings[i]);
     const bool first = state.winners == 0;
     if (!first && mine[0] == best[0]) state.tied = true;
-    if (first || mine > best) {
+    if (decides<"object-8">(first || mine > best)) {
       if (first || mine[0] > best[0]) state.tied = false;
       state.winners = static_cast<std::uint8_t>(1u << i);
       best = mine;

@@ -79,10 +79,10 @@ void moment(const Reading& read, Seat by, const Deal&, Checker& check) {
 void Machine::apply(Seat, const Deal& move) {
   for (std::size_t i = 0; i < move.cards.size(); ++i) {
     state.position[content.number(move.cards[i], NameKind::position)] = static_cast<Owner>(i);
-    tell_card(row<"setup-3">, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
+    tell_card(decides<"setup-3">, Deed::position_dealt, static_cast<Owner>(i), move.cards[i]);
   }
-  follow({row<"setup-1">, row<"setup-5">});
-  if (state.players < kPlayers) tell(row<"setup-6">);
+  follow({mentions<"setup-1">, mentions<"setup-5">});
+  if (state.players < kPlayers) tell(mentions<"setup-6">);
   state.at.step = StepName::deal;
   state.at.seat = 0;
 }
@@ -123,7 +123,7 @@ void Machine::apply(Seat by, const Draft& move) {
   const std::uint8_t card = content.card(move.card);
   mine.draft.erase(mine.draft.place(card));
   mine.picked = card;
-  tell(row<"setup-8">, Deed::drafted, by.number, state.at.n + 1);
+  tell(mentions<"setup-8">, Deed::drafted, by.number, state.at.n + 1);
   for (Owner i = 0; i < state.players; ++i)
     if (state.player[i].picked == none8) return;
   pass_hands();
@@ -142,8 +142,9 @@ std::string tell(const Words& words, Seat by, const Draft& move) {
   return subject(by) + " keeps " + (move.card.known() ? words.name(move.card) : "a Trait") + ".";
 }
 
-// every pass goes clockwise; the last card goes back to the deck.
+// Every pass goes clockwise; the last card goes back to the deck.
 void Machine::pass_hands() {
+  ruling<"R-08">();
   std::array<Cards<kDraft>, kPlayers> hands{};
   for (Owner i = 0; i < state.players; ++i) {
     PlayerState& one = state.player[i];
@@ -154,9 +155,9 @@ void Machine::pass_hands() {
   const bool last = ++state.at.n == kPicks;
   for (Owner i = 0; i < state.players; ++i)
     state.player[i].draft = last ? Cards<kDraft>{} : hands[i];
-  tell(last ? row<"setup-11"> : row<"setup-9">);
+  tell(last ? decides<"setup-11"> : decides<"setup-9">);
   if (!last) return;
-  follow({row<"setup-10">, row<"object-2">, row<"setup-39">});
+  follow({mentions<"setup-10">, decides<"object-2">, mentions<"setup-39">});
   state.at.step = StepName::settle;
   state.at.seat = read.master(PositionCard::events);
   state.at.n = 0;
@@ -200,7 +201,8 @@ void Machine::apply(Seat by, const Settle& move) {
   PlayerState& mine = state.player[by.number];
   mine.colour = move.colour;
   mine.start = content.area(move.area);
-  tell_area(row<"setup-14">, Deed::settled, by.number, mine.start, static_cast<int>(move.colour));
+  tell_area(mentions<"setup-14">, Deed::settled, by.number, mine.start,
+            static_cast<int>(move.colour));
   state.area[mine.start].owner = by.number;
   state.at.seat = state.next(by.number);
   if (state.at.seat != read.master(PositionCard::events)) return;
@@ -222,7 +224,7 @@ std::string tell(const Words& words, Seat by, const Settle& move) {
 }
 
 void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
-  const AreaNumber start = state.player[by].start;
+  const AreaNumber start = decides<"setup-18">(state.player[by].start);
   AreaState& here = state.area[start];
   if (piece == kRoad)
     here.road = true;
@@ -238,8 +240,8 @@ namespace {
 
 // what the cards of a player change of the first pieces.
 struct StartChanges {
-  int gold = 4;                     // with what everybody has
-  std::array<unsigned, 2> cards{};  // Dynasties, Artifacts
+  int gold = decides<"setup-25">(4);  // with what everybody has
+  std::array<unsigned, 2> cards{};    // Dynasties, Artifacts
   std::array<unsigned, kFirstMonster> added{};
   std::array<unsigned, kClasses> removed{};
 
@@ -254,7 +256,7 @@ StartChanges start_changes(const Reading& read, Owner owner) {
   StartChanges changes;
   read.each_passive(owner, bit_of(PassiveOp::start), [&](const Passive& one) {
     const auto n = static_cast<unsigned>(one.n);
-    changes.gold += one.gold;
+    changes.gold += decides<"kw-gold-3">(one.gold);
     if (one.add == kDynastyCard || one.add == kArtifactCard)
       changes.cards[one.add == kArtifactCard] += n;
     else if (one.add < kFirstMonster)
@@ -276,32 +278,34 @@ void Machine::give_pieces(Owner by) {
   give_first_pieces(by);
   for (Piece piece = 0; piece < kFirstMonster; ++piece)
     if (changes.added[piece] > 0 && !content.is_naval(piece))
-      give_piece(by, piece, changes.added[piece], row<"setup-20">);
+      give_piece(by, piece, changes.added[piece], decides<"setup-20">);
   auto& units = state.area[mine.start].units.n;
   for (Class one = 0; one < kClasses; ++one)
     units[one] = static_cast<std::uint8_t>(units[one] -
                                            std::min<unsigned>(units[one], changes.removed[one]));
-  read.each_passive(by, bit_of(PassiveOp::start), [&](const Passive&) { tell(row<"setup-20">); });
+  read.each_passive(by, bit_of(PassiveOp::start),
+                    [&](const Passive&) { tell(mentions<"setup-20">); });
   mine.gold = static_cast<std::uint16_t>(std::max(0, changes.gold));
-  tell(row<"setup-25">, Deed::gold_given, by, mine.gold);
-  follow({row<"kw-gold-3">, row<"setup-39">});
-  tell(state.players == 3 ? row<"setup-27"> : row<"setup-26">, Deed::envoys_given, by,
+  tell(mentions<"setup-25">, Deed::gold_given, by, mine.gold);
+  follow({mentions<"kw-gold-3">, mentions<"setup-39">});
+  tell(state.players == 3 ? mentions<"setup-27"> : mentions<"setup-26">, Deed::envoys_given, by,
        static_cast<int>(read.envoys_of(by)));
   state.unsettled = true;
 }
 
-// What somebody is asked for: cards, and the Fleet or the Cavalry instead.
+// What somebody is asked for: cards, and the Fleet or the Cavalry instead.
 void Machine::give_fleets(Owner by) {
+  ruling<"R-10">();
   const StartChanges changes = start_changes(read, by);
   for (unsigned i = 0; i < 2; ++i)
     push_draw(by, i == 0 ? Deck::dynasty : Deck::artifact, changes.cards[i], Purpose::chart);
   if (!has_free_sea(by)) {
     const unsigned fleets = changes.units(kFleet, 0);
     if (fleets > 0)
-      tell_card(row<"setup-23">, Deed::not_placed, by, content.piece_name(kFleet), {},
+      tell_card(mentions<"setup-23">, Deed::not_placed, by, content.piece_name(kFleet), {},
                 static_cast<int>(fleets));
     if (changes.units(kCavalry, 2) > changes.units(kCavalry, 1))
-      give_piece(by, kCavalry, 1, row<"setup-24">);
+      give_piece(by, kCavalry, 1, decides<"setup-24">);
     return;
   }
   const unsigned fleets = changes.units(kFleet, 1);
@@ -323,13 +327,13 @@ bool Machine::has_free_sea(Owner by) const {
 }
 
 void Machine::give_first_pieces(Owner by) {
-  if (read.is_coastal(state.player[by].start)) tell(row<"kw-coastal-area-1">);
-  give_piece(by, kCity, 1, row<"setup-21">);
-  give_piece(by, kRoad, 1, row<"setup-21">);
+  if (read.is_coastal(state.player[by].start)) tell(mentions<"kw-coastal-area-1">);
+  give_piece(by, kCity, 1, decides<"setup-21">);
+  give_piece(by, kRoad, 1, decides<"setup-21">);
   for (const UnitType type :
        {UnitType::sorcerer, UnitType::cavalry, UnitType::infantry, UnitType::auxiliary})
-    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, row<"setup-22">);
-  tell(row<"setup-18">);
+    give_piece(by, kWhole[static_cast<std::size_t>(type)], 1, decides<"setup-22">);
+  tell(mentions<"setup-18">);
 }
 
 void judge(const Reading& read, Seat, const Barbarians& move, Checker& check) {
@@ -352,14 +356,15 @@ void Machine::apply(Seat, const Barbarians& move) {
   here.owner = kBarbarians;
   here.upgrade = Upgrade::keep;
   here.units.n[kWhole[static_cast<std::size_t>(UnitType::infantry)]] = 1;
-  tell_area(row<"setup-28">, Deed::piece_placed, state.at.seat, area);
+  tell_area(mentions<"setup-28">, Deed::piece_placed, state.at.seat, area);
   state.at.seat = state.next(state.at.seat);
   if (++state.at.n < state.players) return;
   state.at.step = StepName::reveal;
   state.at.n = 0;
   for (Owner i = 0; i < state.players; ++i)
     for (unsigned k = 0; k < state.player[i].traits.count; ++k)
-      tell_card(row<"setup-39">, Deed::laid_open, i, name_of_card(state.player[i].traits.card[k]));
+      tell_card(mentions<"setup-39">, Deed::laid_open, i,
+                name_of_card(state.player[i].traits.card[k]));
 }
 
 void offer(Listing& listing, Type<Barbarians>) {
@@ -370,17 +375,18 @@ std::string tell(const Words& words, Seat by, const Barbarians& move) {
   return subject(by) + " puts a Barbarian Keep and Infantry into " + words.name(move.area) + ".";
 }
 
-// The next VP Card is turned up, in set-up and in each End Phase.
+// The next VP Card is turned up, in set-up and in each End Phase.
 void Machine::reveal(const Draw& move) {
+  ruling<"R-01">();
   const std::uint8_t card = content.card(move.cards[0]);
   const bool first = state.vp.count == 0;
   state.vp.append(card);
-  tell_card(first ? row<"setup-40"> : row<"end-phase-3">, Deed::revealed,
+  tell_card(first ? decides<"setup-40"> : decides<"end-phase-3">, Deed::revealed,
             read.master(PositionCard::events), move.cards[0]);
-  follow({row<"setup-31">, row<"setup-33">, row<"object-5">, row<"setup-34">});
+  follow({mentions<"setup-31">, decides<"setup-33">, decides<"object-5">, mentions<"setup-34">});
   tell_length();
-  tell(first ? row<"setup-41"> : row<"end-phase-4">);
-  if (!first) tell(row<"end-phase-1">);
+  tell(first ? decides<"setup-41"> : decides<"end-phase-4">);
+  if (!first) tell(mentions<"end-phase-1">);
   begin_turn();
 }
 

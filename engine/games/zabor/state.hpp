@@ -41,7 +41,7 @@ struct AreaState {
   Stack arrived;  // moved by who moves: of the owner (also in `units`), else where a Battle waits
   bool operator==(const AreaState&) const = default;
 
-  bool civilized() const { return upgrade != Upgrade::none; }
+  bool civilized() const { return decides<"kw-rural-area-1">(upgrade != Upgrade::none); }
 };
 
 struct MonsterState {

@@ -3,6 +3,7 @@
 
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/zabor.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 
@@ -20,7 +21,8 @@ State Rules::view(const Content& content, const State& state, Seat seat) {
     one.hidden[2] = one.draft.count;
     one.draft = {};
     if (one.picked != none8) one.picked = kHiddenCard;
-    const bool secret = state.at.phase == Phase::setup && state.at.step != StepName::reveal;
+    const bool laid = decides<"setup-39">(state.at.step == StepName::reveal);
+    const bool secret = state.at.phase == Phase::setup && !laid;
     if (!secret) continue;
     one.hidden[3] = one.traits.count;
     one.traits = {};

@@ -68,16 +68,16 @@ std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piec
   if (naval != sea) return end + (sea ? " is a Sea Area." : " is a Land Area.");
   std::string helped;  // by an ability that does not suffice
   for (const auto& [by_it, ability] :
-       {std::pair{row<"ability-pathfinder-1">, Ability::pathfinder},
-        std::pair{row<"movement-8">, Ability::pathfinder},
-        std::pair{row<"ability-flight-1">, Ability::flight},
-        std::pair{row<"ability-water-walking-1">, Ability::water_walking}})
+       {std::pair{mentions<"ability-pathfinder-1">, Ability::pathfinder},
+        std::pair{mentions<"movement-8">, Ability::pathfinder},
+        std::pair{mentions<"ability-flight-1">, Ability::flight},
+        std::pair{mentions<"ability-water-walking-1">, Ability::water_walking}})
     if (rule == by_it)
       helped = " " + capitalised(unit) + " has " + std::string{title(ability)} + " " +
                number(read.level(owner, piece, ability)) + ".";
-  const bool stops = rule == row<"movement-5"> || rule == row<"movement-8"> ||
-                     rule == row<"movement-9"> || rule == row<"campaign-2"> ||
-                     rule == row<"ability-pathfinder-1">;
+  const bool stops = rule == mentions<"movement-5"> || rule == mentions<"movement-8"> ||
+                     rule == mentions<"movement-9"> || rule == mentions<"campaign-2"> ||
+                     rule == mentions<"ability-pathfinder-1">;
   if (stops) {
     const AreaNumber area = stops_at(read, owner, piece, from, to);
     if (area == nowhere) return "On the way to " + end + " the Units must stop." + helped;

@@ -33,8 +33,9 @@ Suffering suffering_of(const Reading& read, bool attackers) {
   return side;
 }
 
-// the Barbarians' wounds are the Master of Events' where the log says so.
+// The Barbarians' wounds are the Master of Events' where the log says so.
 Owner who_suffers(const Reading& read, const Suffering& side) {
+  ruling<"R-54">();
   if (is_empire(side.owner)) return side.owner;
   return read.state.rulings.has(chosen<"R-54", "events">) ? read.master(PositionCard::events)
                                                           : kBarbarians;
@@ -74,8 +75,9 @@ bool stands(const Suffering& side, Piece piece) {
          (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
 }
 
-// wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
+// Wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
 Piece fixed_choice(const Reading& read, const Suffering& side) {
+  ruling<"R-54">();
   Piece best = none8;
   const auto key = [&](Piece piece) {
     return std::array<unsigned, 4>{is_wounded(side, piece) ? 0u : 1u, read.strength(piece),
@@ -128,7 +130,7 @@ void suffer_in(const Reading& read, Suffering& side, Piece piece) {
     return;
   }
   --side.force.units.n[piece];
-  if (read.wounds_left(piece) > 1) ++side.force.units.n[piece + 1u];
+  if (decides<"battle-example-8">(read.wounds_left(piece) > 1)) ++side.force.units.n[piece + 1u];
 }
 
 bool is_forced(const Reading& read, Suffering side) {
@@ -171,6 +173,7 @@ void Toll::add(Piece piece, bool kills) {
 }
 
 void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
+  decides<"kw-kill-1">();
   const bool killed = piece < kClasses ? read.wounds_left(piece) == 1
                                        : side.taken[piece - kFirstMonster] + 1 >=
                                              content.monsters[piece - kFirstMonster].wounds;
@@ -188,16 +191,17 @@ void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
   if (telling()) toll.add(piece, killed);
 }
 
-// Wounds of First Strike, of a round, or of a Sorcery attack, which is no Battle.
+// Wounds of First Strike, of a round, or of a Sorcery attack, which is no Battle.
 void Machine::tell_hits(const Suffering& side) {
+  ruling<"R-28">();
   const BattleStage stage = state.battle.stage;
   const bool strike = stage == BattleStage::strike_wounds;
-  tell(stage == BattleStage::none ? row<"kw-hit-1">
-       : strike                   ? row<"battle-3">
-                                  : row<"battle-13">,
+  tell(stage == BattleStage::none ? mentions<"kw-hit-1">
+       : strike                   ? mentions<"battle-3">
+                                  : mentions<"battle-13">,
        Deed::hits, side.owner, static_cast<int>(side.hits));
-  if (strike) tell(row<"battle-7">);
-  tell(strike ? row<"battle-8"> : row<"battle-14">);
+  if (strike) tell(mentions<"battle-7">);
+  tell(strike ? mentions<"battle-8"> : mentions<"battle-14">);
 }
 
 void Machine::tell_toll(const Suffering& side, const Toll& toll) {
@@ -211,12 +215,14 @@ void Machine::tell_toll(const Suffering& side, const Toll& toll) {
                 deed == Deed::wounded ? taken : 0);
     });
   };
-  tell_each(row<"kw-kill-1">, Deed::killed, {toll.killed, toll.killed_monsters});
-  tell_each(row<"battle-example-8">, Deed::wounded, {toll.hurt, toll.hurt_monsters});
+  tell_each(mentions<"kw-kill-1">, Deed::killed, {toll.killed, toll.killed_monsters});
+  tell_each(mentions<"battle-example-8">, Deed::wounded, {toll.hurt, toll.hurt_monsters});
 }
 
 // What is left of the side goes back into the position.
 void Machine::put_back(const Suffering& side) {
+  decides<"battle-6">();
+  decides<"battle-12">();
   BattleState& battle = state.battle;
   const AreaNumber area = battle.stage == BattleStage::none ? state.top().area : battle.area;
   if (battle.stage == BattleStage::none)
@@ -250,8 +256,9 @@ void Machine::note_wounds(const Suffering& side) {
 }
 
 // Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
-// sides are asked, and neither waits for the other.
+// sides are asked, and neither waits for the other.
 Next Machine::suffer() {
+  ruling<"R-51">();
   const bool battle = state.battle.stage != BattleStage::none;
   bool asks = false;
   for (const bool attackers : {true, false}) {
@@ -419,18 +426,18 @@ void Machine::next_battle_stage() {
   const bool strike = battle.stage == BattleStage::strike_wounds;
   struck_ = strike;
   if (strike) {
-    for (const RuleId one : {row<"battle-4">, row<"battle-5">, row<"battle-6">, row<"battle-10">})
-      tell(one);
+    follow(
+        {decides<"battle-4">, mentions<"battle-5">, mentions<"battle-6">, mentions<"battle-10">});
   } else {
-    tell(row<"battle-12">);
+    tell(mentions<"battle-12">);
   }
-  if (!read.has_attackers() || !read.has_units(battle.area)) {
+  if (decides<"battle-16">(!read.has_attackers() || !read.has_units(battle.area))) {
     battle.stage = BattleStage::won;
     return;
   }
   if (!strike) {
     battle.first_round = false;
-    tell(row<"battle-15">);
+    tell(decides<"battle-15">);
   }
   battle.stage = BattleStage::roll;
 }

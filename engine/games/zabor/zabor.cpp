@@ -13,7 +13,11 @@ namespace arbiter::zabor {
 State new_state(const SetUp& set_up) {
   State state;
   state.players = static_cast<std::uint8_t>(set_up.players.size());
-  state.ages = set_up.variant == "short" ? 2 : set_up.variant == "medium" ? 3 : 4;
+  state.ages = set_up.variant == "short"    ? decides<"info-2">(std::uint8_t{2})
+               : set_up.variant == "medium" ? decides<"info-3">(std::uint8_t{3})
+                                            : decides<"info-4">(std::uint8_t{4});
+  decides<"setup-36">();
+  decides<"setup-37">();
   state.per_age =
       set_up.parameters.empty() ? std::uint8_t{2} : static_cast<std::uint8_t>(set_up.parameters[0]);
   state.rulings = ChosenRulings(set_up);
@@ -58,7 +62,7 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   judge_pack(content, state, checker, faults);
   if (!faults.empty()) return state;
   Machine machine(content, state, facts);
-  machine.tell(row<"info-1">);
+  machine.tell(mentions<"info-1">);
   return state;
 }
 
@@ -158,7 +162,7 @@ Outcome Rules::outcome(const State& state) {
   if (state.at.phase != Phase::over) return outcome;
   outcome.state = Ending::won;
   outcome.winners = SeatSet{state.winners};
-  outcome.rule = state.tied ? row<"kw-vp-2"> : row<"object-8">;
+  outcome.rule = state.tied ? decides<"kw-vp-2"> : decides<"object-8">;
   return outcome;
 }
 

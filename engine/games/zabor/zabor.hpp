@@ -28,7 +28,7 @@ struct Rules : Printed {
   static constexpr Offers offers{.secrets = true, .concealed_moves = true};
   static constexpr Kinds giving_up = 0;
 
-  static std::pair<unsigned, unsigned> players() { return {3, kPlayers}; }
+  static std::pair<unsigned, unsigned> players() { return {decides<"info-1">(3u), kPlayers}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
     return zabor::pack_problems(pack);
   }

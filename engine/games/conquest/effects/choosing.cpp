@@ -59,7 +59,7 @@ void Machine::apply(Seat by, const First& move) {
   if (chosen == order.waiting.end()) return;  // only where a test has muted 5.1.1-2
   std::rotate(from, chosen, chosen + 1);
   ++order.settled;
-  tell(row<"5.1.1-2">, Verb::nothing, move.on);
+  tell(decides<"5.1.1-2">, Verb::nothing, move.on);
 }
 std::string tell(const Words& words, Seat by, const First& move) {
   return words.seat(by) + " lets the effect of " +
@@ -109,16 +109,17 @@ void Machine::apply(Seat, const Choose& move) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), move.directions[given++], true});
   }
   effect.stage = Effect::Stage::pay;
-  tell(row<"5.2-1">, Verb::nothing, {}, {}, &effect.source);
-  tell(row<"5.2-3">);
+  tell(decides<"5.2-1">, Verb::nothing, {}, {}, &effect.source);
+  tell(decides<"5.2-3">);
 }
 std::string tell(const Words& words, Seat by, const Choose& move) {
   return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
 }
 
-// Only what a text says one may do is declined. Who must answer must answer; who has
-// priority must act.
+// Only what a text says one may do is declined. Who must answer must answer; who has priority must
+// act.
 void moment(const AnswerCheck& answer, const Pass&) {
+  ruling<"R-91">();
   const auto& [read, by, asked, check] = answer;
   if (by == chance && !asked.seats.has(chance)) return void(check.need(false, row<"2.3.2-5">));
   const bool duty = asked.seats.has(by) && (asked.kinds & kinds_of<Choose>) == 0;

@@ -12,7 +12,7 @@ TextContext context_of(const Record& source) {
   context.resource = source.id;
   context.unit = source.unit;
   context.location = source.location;
-  context.source = source;
+  context.source = decides<"5.4-4">(source);
   return context;
 }
 
@@ -44,28 +44,28 @@ Next Machine::step(Effect& effect) {
 // Names the rules by which an act comes about (1.5, 6).
 void Machine::cite_act(const Effect& effect) {
   if (!telling()) return;
-  tell(row<"6-4">);
-  tell(row<"5.2-1">);
+  tell(mentions<"6-4">);
+  tell(mentions<"5.2-1">);
   if (effect.text.card.known()) {
-    for (const RuleId rule : {row<"1.5-2">, row<"1.5-3">, row<"6-3">}) tell(rule);
+    for (const RuleId rule : {mentions<"1.5-2">, mentions<"1.5-3">, mentions<"6-3">}) tell(rule);
     if (const auto* ability = read().ability_at(effect.text)) {
-      if (content.of(effect.text.card).modes.size() > 1) tell(row<"6.1-5">);
-      if (ability->kind == AbilityKind::spell) tell(row<"6.2.1-2">), tell(row<"E-23">);
+      if (content.of(effect.text.card).modes.size() > 1) tell(mentions<"6.1-5">);
+      if (ability->kind == AbilityKind::spell) tell(mentions<"6.2.1-2">), tell(mentions<"E-23">);
       if (content.text(effect.text.card).type == CardType::action)
-        tell(row<"E-23">), tell(row<"E-2">);
+        tell(mentions<"E-23">), tell(mentions<"E-2">);
       for (const auto& cost : ability->cost) {
-        if (cost.pay == Payment::disable && cost.what == Whom::this_unit) tell(row<"6.2.1-3">);
-        if (cost.amount.times_x) tell(row<"6.4.1-1">), tell(row<"6.4.1-2">);
+        if (cost.pay == Payment::disable && cost.what == Whom::this_unit) tell(mentions<"6.2.1-3">);
+        if (cost.amount.times_x) tell(mentions<"6.4.1-1">), tell(mentions<"6.4.1-2">);
       }
     }
-    tell(row<"E-3">);
+    tell(mentions<"E-3">);
   } else if (!effect.pays.empty()) {
-    tell(row<"B.7-8">);
-    tell(row<"E-29">);
-    tell(row<"E-1">);
-    if (effect.action == Verb::transfer) tell(row<"B.6-3">);
-    if (effect.action == Verb::snipe) tell(row<"C.2.3-4">);
-    if (effect.pays.size() > 1) tell(row<"B.1-5">);
+    tell(mentions<"B.7-8">);
+    tell(mentions<"E-29">);
+    tell(mentions<"E-1">);
+    if (effect.action == Verb::transfer) tell(mentions<"B.6-3">);
+    if (effect.action == Verb::snipe) tell(mentions<"C.2.3-4">);
+    if (effect.pays.size() > 1) tell(mentions<"B.1-5">);
   }
 }
 
@@ -74,7 +74,7 @@ void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
   std::int32_t whole = 0;
   for (const auto& cost : *costs_of(read(), effect))
     if (cost.pay == pay) whole += std::max(0, cost.amount.at(effect.x));
-  if (Fact* fact = trace(row<"6.4-2">, Telling::becomes, Verb::cost_less,
+  if (Fact* fact = trace(decides<"6.4-2">, Telling::becomes, Verb::cost_less,
                          Target::of(effect.source.commander), nullptr, std::max(0, whole - by))) {
     fact->before = whole;
     fact->was = pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana;
@@ -85,15 +85,17 @@ void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
 
 // An act was judged before it was performed, but the disabling of moved units came first and may
 // have changed what the act rests on. Then the act fails: it counts as performed, and nothing of
-// its effect happens.
+// its effect happens.
 Next Machine::create(Effect& effect) {
+  ruling<"R-65">();
+  ruling<"R-87">();
   effect.stage = Effect::Stage::choose;
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
   cite_act(effect);
   if (effect.ruined_card) {  // revealed before anything is decided (6.1-3)
     find(effect.ruined_card)->seen = state.everybody();
-    tell(row<"6.1-3">, Verb::nothing, Target::of(effect.ruined_card));
+    tell(decides<"6.1-3">, Verb::nothing, Target::of(effect.ruined_card));
   }
   tell_reduced(effect, Payment::gold, effect.less_gold);
   tell_reduced(effect, Payment::mana, effect.less_mana);
@@ -167,19 +169,19 @@ void Machine::settle_directions(Effect& effect) {
     for (std::uint32_t n = 0; n < count && effect.directions.size() < most_in_a_list; ++n) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
       only.directions.push_back(lists[i].front());
-      trace(row<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
+      trace(decides<"5.2-1">, Telling::decides, Verb::nothing, lists[i].front(), &effect.source);
     }
   }
   if (!lists.empty())
     settled(reading.or_next(effect.source.commander), std::move(only),
-            effect.rule_choice == RuleChoice::lose_upgrade ? row<"3.4-4">
-            : effect.rule_choice == RuleChoice::over_level ? row<"3.4-11">
-                                                           : row<"5.2-1">);
+            effect.rule_choice == RuleChoice::lose_upgrade ? decides<"3.4-4">
+            : effect.rule_choice == RuleChoice::over_level ? decides<"3.4-11">
+                                                           : decides<"5.2-1">);
 }
 
 Next Machine::choose(Effect& effect) {
   const auto reading = read();
-  if (leaves_choice(reading, effect)) {
+  if (decides<"5.1-2">(leaves_choice(reading, effect))) {
     if (reading.in_war(effect.source.commander) || effect.rule_choice != RuleChoice::none)
       return Next::ask;
     effect.stage = Effect::Stage::finish;  // his decisions are skipped
@@ -188,7 +190,7 @@ Next Machine::choose(Effect& effect) {
   settle_directions(effect);
   effect.stage = Effect::Stage::pay;
   if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
-    trace(row<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
+    trace(decides<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
           &effect.source);
     effect.stage = Effect::Stage::finish;
   }
@@ -199,6 +201,7 @@ Next Machine::choose(Effect& effect) {
 
 const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect) {
   if (!effect.text.card.known()) return nullptr;
+  decides<"1.5-2">();
   if (const auto* ability = read.ability_at(effect.text)) return &ability->cost;
   return &read.content.text(effect.text.card).cost;
 }
@@ -226,7 +229,8 @@ void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Les
     return;
   }
   if (cost.what != Whom::chosen) {
-    const Id id = cost.what == Whom::this_unit ? effect.source.unit : effect.source.id;
+    const Id id =
+        cost.what == Whom::this_unit ? decides<"6.2.1-3">(effect.source.unit) : effect.source.id;
     dues.list.push_back({cost.pay, amount, id});
     return;
   }
@@ -258,7 +262,8 @@ Dues dues_of(const Reading& read, const Effect& effect) {
   Dues dues;
   const auto* costs = costs_of(read, effect);
   if (!costs) {  // the disabling of a unit action (B.7-8, R-61)
-    for (const Id id : effect.pays) dues.list.push_back({Payment::disable, 1, id});
+    for (const Id id : effect.pays)
+      dues.list.push_back({decides<"B.7-8">(Payment::disable), 1, id});
     return dues;
   }
   std::size_t next_pay = 0;
@@ -276,28 +281,29 @@ Next Machine::pay(Effect& effect) {
       auto& payer = purse(payer_of(effect));
       auto& purse = due.pay == Payment::gold ? payer.gold : payer.mana;
       purse -= due.amount;
-      tell(row<"1.4-2">, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,
+      tell(decides<"1.4-2">, due.pay == Payment::gold ? Verb::lose_gold : Verb::lose_mana,
            Target::of(payer.seat), {}, &effect.source, due.amount);
-      tell(row<"6.4-1">, Verb::nothing, Target::of(payer.seat));
+      tell(decides<"6.4-1">, Verb::nothing, Target::of(payer.seat));
       continue;
     }
     auto part = part_of(verb_of(due.pay), Target::of(due.id), effect.source);
     part.amount = 0;
     change(part.amount, due.amount, INT16_MAX);
-    auto payment = rule_effect(part);
+    ruling<"R-86">();
+    auto payment = rule_effect(part);
     payment.cost = true;
     push(std::move(payment));
     return Next::again;
   }
   effect.stage = effect.paid ? Effect::Stage::expand : Effect::Stage::finish;
-  if (!dues.list.empty()) tell(row<"6.4-1">);
+  if (!dues.list.empty()) tell(decides<"6.4-1">);
   if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolves
     auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
                          read().record_of(effect.source.commander));
-    tell(row<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));
+    tell(decides<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));
     push(rule_effect(spent));
   }
-  if (!effect.paid) trace(row<"6.4-4">, Telling::fails, Verb::nothing, {}, &effect.source);
+  if (!effect.paid) trace(decides<"6.4-4">, Telling::fails, Verb::nothing, {}, &effect.source);
   return Next::again;
 }
 
@@ -350,11 +356,13 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     if (step.verb == Verb::snipe) {  // 5.9-2: the effect of the action, with the source's own value
       part.verb = Verb::damage;
       part.action = Verb::snipe;
-      part.amount = effect.source.snipe;
-      tell(row<"5.9-2">, Verb::snipe, target, {}, &effect.source, part.amount);
+      decides<"5.9-4">();
+      part.amount = decides<"C.2.3-5">(effect.source.snipe);
+      tell(decides<"5.9-2">, Verb::snipe, target, {}, &effect.source, part.amount);
     }
     const bool one_by_one = step.verb == Verb::acquire && !step.up_to_yours;
-    const int copies = one_by_one ? part.amount : 1;
+    ruling<"R-19">();
+    const int copies = one_by_one ? part.amount : 1;
     if (!inspect(8 * static_cast<std::size_t>(std::max(1, copies)))) return;
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
@@ -369,11 +377,14 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
   if (step.verb == Verb::create) return add(Target{}, no_index, false);
   switch (step.to) {
     case Whom::chosen:
+      decides<"5.2.1-5">();
+      decides<"5.2.1-7">();
       for (std::uint8_t i = 0; i < effect.directions.size(); ++i)
-        if (effect.directions[i].choice == step.choice) add(effect.directions[i].target, i, false);
+        if (decides<"5.2.1-3">(effect.directions[i].choice == step.choice))
+          add(effect.directions[i].target, i, false);
       break;
     case Whom::all:
-      for (const auto& target : reading.all_fitting(step.filter, context))
+      for (const auto& target : decides<"5.2.1-2">(reading.all_fitting(step.filter, context)))
         add(target, region_direction, true);
       break;
     case Whom::this_unit: add_one(Target::of(effect.source.unit)); break;
@@ -392,7 +403,7 @@ Next Machine::expand(Effect& effect) {
       effect.parts.push_back(part_of(Verb::ruin, one.target, effect.source));
     if (effect.rule_choice == RuleChoice::lose_upgrade && effect.directions.empty()) {  // 3.4-5
       effect.parts.push_back(part_of(Verb::ruin, effect.it, effect.source));
-      tell(row<"3.4-5">, Verb::ruin, effect.it, {}, &effect.source);
+      tell(decides<"3.4-5">, Verb::ruin, effect.it, {}, &effect.source);
     }
     return Next::again;
   }
@@ -403,7 +414,7 @@ Next Machine::expand(Effect& effect) {
     return Next::again;
   }
   for (std::uint8_t i = 0; i < ability->steps.size(); ++i) add_parts(effect, i, effect.parts);
-  tell(row<"5.2.1-1">, Verb::nothing, {}, {}, &effect.source);
+  tell(decides<"5.2.1-1">, Verb::nothing, {}, {}, &effect.source);
   return Next::again;
 }
 

@@ -17,10 +17,10 @@ bool changes_effect(const Ability& ability) {
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event) {
   const auto& [verb, action, target, source, amount, from] = event;
   const auto& trigger = in_force.ability->on;
-  if (trigger.event != verb && trigger.event != action) return false;
+  if (trigger.event != verb && decides<"5.9-3">(trigger.event != action)) return false;
   if (trigger.event == Verb::nothing) return false;
-  if (verb == Verb::damage && amount <= 0) return false;                          // 1.3-3
-  if (trigger.action != Verb::nothing && trigger.action != action) return false;  // 7.1-7
+  if (verb == Verb::damage && amount <= 0) return false;  // 1.3-3
+  if (trigger.action != Verb::nothing && decides<"7.1-7">(trigger.action != action)) return false;
   auto context = in_force.context;
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
   if (resource && !resource->in.active() &&
@@ -38,7 +38,7 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   const Filter anybody;
   if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
   if (trigger.by == anybody) return true;
-  const auto by = source.id ? Target::of(source.id) : Target::of(source.commander);
+  const auto by = decides<"E-22">(source.id ? Target::of(source.id) : Target::of(source.commander));
   if (source.in.active()) {  // it did so from where it was, even if it has left since (5.4-4)
     context.gone = source.id;
     context.gone_from = source.in;
@@ -63,10 +63,10 @@ Event event_of(const Happening& one) {
 }
 
 bool in_force_now(const Reading& read, const InForce& one) {
-  if (!one.ref.resource) return true;  // a created ability stands apart from any resource (7-3)
+  if (decides<"7-3">(!one.ref.resource)) return true;  // it stands apart from any resource
   const auto* resource = read.find(one.ref.resource);
   if (!resource) return false;
-  if (!one.ref.printed()) return resource->in.active();  // 7-5
+  if (!one.ref.printed()) return decides<"7-5">(resource->in.active());
   return in_its_region(*resource, *one.ability) &&
          read.printed_in_force(*resource, *one.ability, one.context);
 }
@@ -124,7 +124,7 @@ void insert(List& list, const Value& value) {
 
 // 7.1-10, R-97, R-111: it triggered, so it is used up for its resource, whatever its effect finds.
 void use_up(State& state, const InForce& one) {
-  if (one.ability->on.times == Times::anytime) return;
+  if (decides<"7.1-9">(one.ability->on.times == Times::anytime)) return;
   glance(state.resources.size() + state.lasting.size() + state.used_grants.size());
   if (one.ref.granted_by) insert(state.used_grants, one.ref);
   if (one.ref.printed())
@@ -137,7 +137,7 @@ void use_up(State& state, const InForce& one) {
 }
 
 bool used_up(const State& state, const InForce& one) {
-  if (one.ability->on.times == Times::anytime) return false;
+  if (decides<"7.1-10">(one.ability->on.times == Times::anytime)) return false;
   glance(state.resources.size() + state.lasting.size() + state.used_grants.size());
   if (one.ref.granted_by) return has(state.used_grants, one.ref);
   if (one.ref.printed())
@@ -171,8 +171,8 @@ Next Machine::modify(Effect& effect) {
       if (!triggers_on(reading, one, event_of(part))) continue;
       insert(part.fired, one.ref);
       order.waiting.push_back(waiting_for(one, i, part.target));
-      if (Fact* fact = trace(row<"7.1-4">, Telling::triggers, part.verb, part.target, &part.source,
-                             part.amount))
+      if (Fact* fact = trace(decides<"7.1-4">, Telling::triggers, part.verb, part.target,
+                             &part.source, part.amount))
         fact->other = Target::of(one.ref.resource);
       use_up(state, one);
       if (one.ability->on.times != Times::anytime) break;  // the first fitting part only
@@ -188,8 +188,10 @@ Next Machine::modify(Effect& effect) {
 
 // Gathers the abilities that may answer the leaving of their own resource, where a part of this
 // order makes something leave. They are the ones in force before the step, since all its parts
-// happen together.
+// happen together.
 void Machine::gather_partings(const Effect& effect) {
+  ruling<"R-101">();
+  ruling<"R-94">();
   partings_.clear();
   constexpr Verbs leavings =
       verbs(Verb::ruin, Verb::banish, Verb::put_in_arsenal, Verb::put_in_domain, Verb::set_aside);
@@ -220,7 +222,7 @@ Next Machine::triggers(Effect& effect) {
   const auto wait_for = [&](const InForce& one, std::size_t index) {
     const auto& happening = effect.happened[index];
     order.waiting.push_back(waiting_for(one, index, happening.target));
-    if (Fact* fact = trace(row<"7.1-5">, Telling::triggers, happening.verb, happening.target,
+    if (Fact* fact = trace(decides<"7.1-5">, Telling::triggers, happening.verb, happening.target,
                            &happening.source, happening.amount))
       fact->other = Target::of(one.ref.resource);
   };
@@ -231,7 +233,7 @@ Next Machine::triggers(Effect& effect) {
       if (!triggers_on(reading, one, event_of(effect.happened[i]))) continue;
       if (!in_force) {
         if (effect.happened[i].target == Target::of(one.ref.resource))
-          tell(row<"7.1-6">, Verb::nothing, effect.happened[i].target);
+          tell(decides<"7.1-6">, Verb::nothing, effect.happened[i].target);
         continue;
       }
       wait_for(one, i);
@@ -260,9 +262,9 @@ namespace {
 // It is the only one left of its side, whether or not the answer says who grants the ability.
 void settle_order(Machine& machine, const Waiting& waiting) {
   First only = first_of(waiting);
-  machine.settled_by_side(waiting.commander, only, row<"5.1.1-2">);
+  machine.settled_by_side(waiting.commander, only, decides<"5.1.1-2">);
   if (!std::exchange(only.granted_by, Id{})) return;
-  machine.settled_by_side(waiting.commander, only, row<"5.1.1-2">);
+  machine.settled_by_side(waiting.commander, only, decides<"5.1.1-2">);
 }
 
 }  // namespace
@@ -274,7 +276,7 @@ Next Machine::step(Order& order) {
         order.waiting.size() >
             1) {  // clockwise, beginning with the campaigning commander (5.1.1-1)
       const auto count = static_cast<unsigned>(state.commanders.size());
-      const auto first = state.at.term.is_player() ? state.at.term.number : 0u;
+      const auto first = decides<"5.1.1-1">(state.at.term.is_player() ? state.at.term.number : 0u);
       const auto rank = [&](const Waiting& one) {
         return (reading.side(one.commander).number + count - first) % count;
       };
@@ -299,15 +301,16 @@ Next Machine::step(Order& order) {
     order.settled = 0;
     if (order.waiting.size() > 1) {
       tell_order(order);
-      tell(row<"5.2-5">);
+      tell(decides<"5.2-5">);
     }
     return Next::again;
   }
   if (order.waiting.empty() || !inspect(order.waiting.size())) return Next::done;
   const auto waiting = order.waiting.front();
   order.waiting.erase(order.waiting.begin());
-  if (!order.waiting.empty()) tell(row<"5.1.1-3">, Verb::nothing);
-  create_waiting(order, waiting);  // the next one comes after it has resolved (5.1.1-4)
+  if (!order.waiting.empty()) tell(decides<"5.1.1-3">, Verb::nothing);
+  decides<"5.1.1-4">();  // the next one comes after it has resolved
+  create_waiting(order, waiting);
   return Next::again;
 }
 
@@ -318,10 +321,10 @@ void Machine::tell_order(const Order& order) {
     Record source = one.source;
     source.id = one.ability.resource ? one.ability.resource : source.id;
     source.commander = one.commander;
-    trace(row<"5.1.1-1">, Telling::queued, one.verb, one.on, &source,
+    trace(mentions<"5.1.1-1">, Telling::queued, one.verb, one.on, &source,
           static_cast<std::int32_t>(i + 1));
   }
-  tell(row<"5.1.1-4">);
+  tell(mentions<"5.1.1-4">);
 }
 
 void Machine::create_waiting(const Order& order, const Waiting& waiting) {
@@ -329,7 +332,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (waiting.verb != Verb::nothing) {
     const auto* on = read().find(waiting.on.id);
     if (!on || !on->in.active())
-      return tell(row<"2.1-2">, Verb::nothing, waiting.on);  // it is gone already
+      return tell(decides<"2.1-2">, Verb::nothing, waiting.on);  // it is gone already
     if (waiting.rule_choice == RuleChoice::none) {
       effect.parts.push_back(part_of(waiting.verb, waiting.on, waiting.source));
     } else {
@@ -351,7 +354,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (doer.id) effect.doer = Target::of(doer.id);
   InForce in_force;
   in_force.ref = waiting.ability;
-  effect.text = text_of(reading, waiting.ability);
+  effect.text = decides<"7.1-2">(text_of(reading, waiting.ability));
   if (!effect.text.card.known()) return;  // it ended meanwhile, or what it stood on left the war
   for (const auto& lasting : state.lasting)
     if (waiting.ability.lasting != 0 && lasting.number == waiting.ability.lasting) {
@@ -374,13 +377,13 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (would && changes_effect(*in_force.ability)) {
     const auto& part = answered.parts[waiting.index];
     if (!triggers_on(reading, in_force, event_of(part))) {
-      trace(row<"5.1.1-5">, Telling::fails, Verb::nothing, part.target, &effect.source);
-      tell(row<"5.3-5">, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
+      trace(decides<"5.1.1-5">, Telling::fails, Verb::nothing, part.target, &effect.source);
+      tell(decides<"5.3-5">, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
-    effect.it = part.target;  // it modifies the effect as that is now (5.3-4)
+    effect.it = decides<"5.3-4">(part.target);  // it modifies the effect as that is now
   }
-  tell(row<"7.1-1">, Verb::nothing, effect.it, {}, &effect.source);
+  tell(decides<"7.1-1">, Verb::nothing, effect.it, {}, &effect.source);
   cite_trigger(order, waiting, *in_force.ability);
   push(std::move(effect));
 }
@@ -388,24 +391,25 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
 // Names the rules by which an ability triggered (7.1).
 void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
   if (!telling()) return;
-  for (const RuleId rule : {row<"7.1-2">, row<"7.1-3">, row<"7.1-9">}) tell(rule);
-  if (!waiting.ability.resource) tell(row<"7-3">);
-  if (!ability.when.none()) tell(row<"7-6">);
+  for (const RuleId rule : {mentions<"7.1-2">, mentions<"7.1-3">, mentions<"7.1-9">}) tell(rule);
+  if (!waiting.ability.resource) tell(mentions<"7-3">);
+  if (!ability.when.none()) tell(mentions<"7-6">);
   if (ability.on.times != Times::anytime) {
-    tell(row<"7.1-10">);
-    tell(row<"7.1-8">);
+    tell(mentions<"7.1-10">);
+    tell(mentions<"7.1-8">);
   }
-  if (ability.on.action != Verb::nothing) tell(row<"7.1-7">);
+  if (ability.on.action != Verb::nothing) tell(mentions<"7.1-7">);
   const bool would = order.timing == Timing::would;
-  if (would && ability.on.event == Verb::ruin) tell(row<"5.1.1-6">);
-  if (order.settled > 1 || !order.waiting.empty()) tell(row<"5.1.1-4">);
+  if (would && ability.on.event == Verb::ruin) tell(mentions<"5.1.1-6">);
+  if (order.settled > 1 || !order.waiting.empty()) tell(mentions<"5.1.1-4">);
 }
 
 // --- 5.3 Modification ---
 
 // Makes room for the parts of a replacement directly behind the part that is replaced, so that they
-// take its place among the others.
+// take its place among the others.
 void Machine::make_room(const Answers& replaced, std::size_t count) {
+  ruling<"R-94">();
   if (count == 0) return;
   inspect(count + state.frames.size());
   auto& parts = effect_at(replaced.frame).parts;
@@ -457,10 +461,11 @@ void Machine::replace_part(Effect& by) {
     }
     part.amount = edited(step.verb, part.amount, amount);
     changed = true;
-    if (Fact* fact =
-            trace(row<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source, part.amount))
+    if (Fact* fact = trace(decides<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source,
+                           part.amount))
       fact->before = before;
-    if (before != part.amount && part.amount <= 0) tell(row<"1.3-3">, Verb::nothing, part.target);
+    if (before != part.amount && part.amount <= 0)
+      tell(decides<"1.3-3">, Verb::nothing, part.target);
   }
   if (!ability.instead) return;
   const Part original = effect.parts[index];
@@ -474,10 +479,11 @@ void Machine::replace_part(Effect& by) {
     const bool same = part.target == original.target;
     part.replacement = place;
     part.own_step = part.step;
-    part.source = original.source;
+    ruling<"R-145">();
+    part.source = original.source;
     // What is done instead is no longer the action, unless it is the same verb done differently.
     part.action = part.verb == original.verb ? original.action : Verb::nothing;
-    part.order = original.order;
+    part.order = decides<"5.3-3">(original.order);
     part.later = static_cast<std::uint8_t>(
         std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
     if (same) part.ties = original.ties;
@@ -489,14 +495,14 @@ void Machine::replace_part(Effect& by) {
     part.direction = same ? original.direction : no_index;
     part.reach = same && original.reach;
     part.reached = original.reached;
-    part.fired = original.fired;  // 7.1-11
+    part.fired = decides<"7.1-11">(original.fired);
     effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
   if (replacement.empty() && !changed)  // nothing is left that another could modify (5.3-5)
     effect.parts[index].verb = effect.parts[index].action = Verb::nothing;
   const auto& part = effect.parts[index];
   Fact* fact =
-      trace(row<"5.3-2">, Telling::becomes, part.verb, part.target, &by.source, part.amount);
+      trace(decides<"5.3-2">, Telling::becomes, part.verb, part.target, &by.source, part.amount);
   if (!fact) return;
   fact->other = original.target;
   fact->was = original.verb;
@@ -505,7 +511,8 @@ void Machine::replace_part(Effect& by) {
 
 // A payment tells the effect below whether it was really made (6.4-4).
 Next Machine::finish(Effect& effect) {
-  if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u])) tell(row<"5.4-1">);
+  if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u]))
+    tell(decides<"5.4-1">);
   if (!effect.cost) return Next::done;
   auto& payee = effect_at(static_cast<std::uint8_t>(place() - 1));
   const auto dues = dues_of(read(), payee);

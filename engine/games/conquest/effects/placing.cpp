@@ -16,8 +16,8 @@ constexpr Region set_apart{Region::Kind::aside, Id{}};
 constexpr Region the_domain{Region::Kind::domain, Id{}};
 
 Region region_of_leaving(Verb verb) {
-  if (verb == Verb::ruin) return the_ruins;
-  if (verb == Verb::banish) return the_void;
+  if (verb == Verb::ruin) return decides<"2.3.3-1">(the_ruins);
+  if (verb == Verb::banish) return decides<"2.3.4-1">(the_void);
   if (verb == Verb::put_in_domain) return the_domain;
   assert(verb == Verb::put_in_arsenal);
   return the_arsenal;
@@ -58,10 +58,11 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   return !is_inactive(stated) || resource.in.kind != region_of(stated);
 }
 
-// Whether the thing that the resource is on returns in the same step and takes it along (R-62,
-//
+// Whether the thing that the resource is on returns in the same step and takes it along.
 bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
                          const Resource& resource) {
+  ruling<"R-62">();
+  ruling<"R-81">();
   inspect(effect.parts.size());
   return std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
     if (one.verb != part.verb || one.order != part.order || one.later != part.later) return false;
@@ -80,7 +81,7 @@ bool Machine::ruin_or_banish(Effect& effect, Part& part) {
   const bool counters = resource->counters > 0;
   part.happened =
       change_region(part.target.id, region_of_leaving(part.verb), part, effect.happened);
-  if (part.happened && counters) tell(row<"3.7-2">, Verb::remove_counters, part.target);
+  if (part.happened && counters) tell(decides<"3.7-2">, Verb::remove_counters, part.target);
   if (part.happened) cite(effect, part);
   return part.happened;
 }
@@ -103,11 +104,11 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   const bool location = read().is_type(*resource, CardType::location);
   if (location && read().locations(resource->id.owner) >= most_locations) {
     part.happened = change_region(resource->id, the_void, part, effect.happened);
-    return tell(row<"3.4-3">, Verb::banish, part.target);
+    return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
   if (to.kind == Region::Kind::location && !location && !read().location_active(to.location)) {
     to = the_battlefield;
-    tell(row<"2.1-7">, Verb::move, part.target);
+    tell(decides<"2.1-7">, Verb::move, part.target);
   }
   if (returns_with_bearer(read(), effect, part, *resource)) return;
   // A resource that was set aside alone returns onto what it was on only if that is still there
@@ -118,7 +119,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     resource->on = Id{};
     if (read().is_type(*resource, CardType::upgrade)) {
       part.happened = change_region(resource->id, the_ruins, part, effect.happened);
-      return tell(row<"3.5-1">, Verb::ruin, part.target);
+      return tell(decides<"3.5-1">, Verb::ruin, part.target);
     }
   }
   for (auto& one : state.resources) {
@@ -130,10 +131,10 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     one.unable = read().is_unit(one) ? unable : std::uint8_t{0};
     one.guard = guard;
     one.returns_to = Region{};
-    tell(row<"2.1-8">, Verb::nothing, Target::of(one.id));
-    tell(row<"2.1-9">, Verb::nothing, Target::of(one.id));
+    tell(decides<"2.1-8">, Verb::nothing, Target::of(one.id));
+    tell(decides<"2.1-9">, Verb::nothing, Target::of(one.id));
   }
-  happen(effect, part, happening_of(part, Region{Region::Kind::aside, Id{}}), row<"2.1-6">);
+  happen(effect, part, happening_of(part, Region{Region::Kind::aside, Id{}}), decides<"2.1-6">);
 }
 
 // B.7-4, 5.9-4: to any region where the unit can be (3.2-5).
@@ -144,20 +145,20 @@ void Machine::move(Effect& effect, Part& part) {
   if (part.other.is(Target::Kind::resource)) {
     if (!read().location_active(part.other.id) ||
         !read().same_side(part.other.id.owner, unit->id.owner)) {
-      return tell(row<"3.2-5">, Verb::nothing, part.target, part.other);
+      return tell(decides<"3.2-5">, Verb::nothing, part.target, part.other);
     }
     to = in_location(part.other.id);
   }
   const Region from = unit->in;
-  if (to == from) return;
+  if (decides<"E-20">(to == from)) return;
   for (auto& one : state.resources) {
     if (one.id != unit->id && !(one.in.active() && read().goes_with(one, unit->id))) continue;
     forget_place(one);
     one.in = to;
   }
-  happen(effect, part, happening_of(part, from), row<"B.7-4">);
+  happen(effect, part, happening_of(part, from), decides<"B.7-4">);
   tell_joint_place(*unit);
-  tell(row<"B.7-5">, Verb::nothing, part.target);
+  tell(decides<"B.7-5">, Verb::nothing, part.target);
 }
 
 void Machine::annex(Effect& effect, Part& part) {
@@ -166,12 +167,12 @@ void Machine::annex(Effect& effect, Part& part) {
   if (read().locations(location->id.owner) >= most_locations) {  // 3.4-3
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, the_void, part, effect.happened);
-    return tell(row<"3.4-3">, Verb::banish, part.target);
+    return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
   const Region from = location->in;
   activate(*location, in_location(location->id));
-  happen(effect, part, happening_of(part, from), row<"A.1-4">);
-  tell(row<"2.2-1">, Verb::nothing, part.target);
+  happen(effect, part, happening_of(part, from), decides<"A.1-4">);
+  tell(decides<"2.2-1">, Verb::nothing, part.target);
 }
 
 void Machine::deploy(Effect& effect, Part& part) {
@@ -181,13 +182,13 @@ void Machine::deploy(Effect& effect, Part& part) {
   if (part.other.is(Target::Kind::resource)) {
     if (!read().location_active(part.other.id) ||
         !read().same_side(part.other.id.owner, unit->id.owner))
-      return tell(read().location_active(part.other.id) ? row<"3.2-5"> : row<"5.4-3">,
+      return tell(read().location_active(part.other.id) ? decides<"3.2-5"> : decides<"5.4-3">,
                   Verb::nothing, part.target, part.other);
     to = in_location(part.other.id);
   }
   const Region from = unit->in;
   activate(*unit, to);
-  happen(effect, part, happening_of(part, from), row<"A.3-3">);
+  happen(effect, part, happening_of(part, from), decides<"A.3-3">);
   tell_joint_place(*unit);
 }
 
@@ -196,15 +197,17 @@ void Machine::equip(Effect& effect, Part& part) {
   auto* item = find(part.target.id);
   const auto* unit = read().active_unit(part.other.id);
   if (!item || !read().is_type(*item, CardType::item)) return;
-  if (!unit) return tell(row<"5.4-3">, Verb::nothing, part.target, part.other);
+  if (!unit) return tell(decides<"5.4-3">, Verb::nothing, part.target, part.other);
   const bool members = read().team_members_thing(item->id, unit->id.owner);
   const bool may_bear = !members && read().may_bear(*unit, *item);
   if (!may_bear || !read().has_place_for(*unit, *item)) {
     part.verb = Verb::banish;
     part.happened = change_region(part.target.id, the_void, part, effect.happened);
-    if (members) tell(row<"D.2-4">, Verb::nothing, part.target, part.other);
-    tell(may_bear ? row<"3.2.3-1"> : row<"3.2.3-5">, Verb::nothing, part.target, part.other);
-    return tell(may_bear ? row<"3.2.3-3"> : row<"3.2.3-6">, Verb::nothing, part.target, part.other);
+    if (members) tell(decides<"D.2-4">, Verb::nothing, part.target, part.other);
+    tell(may_bear ? decides<"3.2.3-1"> : decides<"3.2.3-5">, Verb::nothing, part.target,
+         part.other);
+    return tell(may_bear ? decides<"3.2.3-3"> : decides<"3.2.3-6">, Verb::nothing, part.target,
+                part.other);
   }
   const Region from = item->in;
   const Region to = unit->in;
@@ -214,12 +217,12 @@ void Machine::equip(Effect& effect, Part& part) {
   else
     activate(*item, to);
   item->on = unit->id;
-  happen(effect, part, happening_of(part, from.active() ? Region{} : from), row<"A.5-3">);
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), decides<"A.5-3">);
   if (state.variants.joint && item->id.owner != unit->id.owner)
-    tell(row<"D.3-9">, Verb::nothing, part.target, part.other);
-  tell(row<"3.2.3-1">, Verb::nothing, part.target, part.other);
-  tell(row<"3.3-1">, Verb::nothing, part.target, part.other);
-  tell(row<"3.3-2">, Verb::nothing, part.target, part.other);
+    tell(decides<"D.3-9">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.2.3-1">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.3-1">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.3-2">, Verb::nothing, part.target, part.other);
 }
 
 void Machine::upgrade(Effect& effect, Part& part) {
@@ -227,9 +230,9 @@ void Machine::upgrade(Effect& effect, Part& part) {
   const auto* location = read().find(part.other.id);
   if (!card || !read().is_type(*card, CardType::upgrade)) return;
   if (!location || !read().location_active(location->id))
-    return tell(row<"5.4-3">, Verb::nothing, part.target, part.other);
+    return tell(decides<"5.4-3">, Verb::nothing, part.target, part.other);
   if (read().is_encampment(*location))
-    return tell(row<"1.2-7">, Verb::nothing, part.target, part.other);
+    return tell(decides<"1.2-7">, Verb::nothing, part.target, part.other);
   const Region from = card->in;
   const Id at = location->id;
   forget_place(*card);
@@ -238,10 +241,10 @@ void Machine::upgrade(Effect& effect, Part& part) {
   else
     activate(*card, in_location(at));
   card->on = at;
-  happen(effect, part, happening_of(part, from.active() ? Region{} : from), row<"A.8-3">);
-  tell(row<"3.5-1">, Verb::nothing, part.target, part.other);
-  tell(row<"3.5-2">, Verb::nothing, part.target, part.other);
-  tell(row<"3.4-8">, Verb::nothing, part.other, {}, nullptr, read().level(at));
+  happen(effect, part, happening_of(part, from.active() ? Region{} : from), decides<"A.8-3">);
+  tell(decides<"3.5-1">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.5-2">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.4-8">, Verb::nothing, part.other, {}, nullptr, read().level(at));
 }
 
 void Machine::evoke(Effect& effect, Part& part) {
@@ -250,8 +253,8 @@ void Machine::evoke(Effect& effect, Part& part) {
     return;
   const Region from = condition->in;
   activate(*condition, the_battlefield);
-  happen(effect, part, happening_of(part, from), row<"A.6-3">);
-  tell(row<"3.6-1">, Verb::nothing, part.target);
+  happen(effect, part, happening_of(part, from), decides<"A.6-3">);
+  tell(decides<"3.6-1">, Verb::nothing, part.target);
 }
 
 // --- 3.2.4 Mounted units ---
@@ -272,12 +275,13 @@ void Machine::mount(Effect& effect, Part& part) {
     if (one.id == steed->id || (one.on == steed->id && one.in.active())) one.in = rider->in;
   steed->unable = 0;
   steed->guard = false;
-  steed->damage = steed->gained = 0;
+  ruling<"R-77">();
+  steed->damage = steed->gained = 0;
   steed->seen_health = unseen_health;
-  happen(effect, part, happening_of(part, Region{}), row<"C.2.2-6">);
-  tell(row<"3.2.4-1">, Verb::nothing, part.target, part.other);
-  tell(row<"3.2.4-2">, Verb::nothing, part.target, part.other);
-  tell(row<"3.2.4-6">, Verb::nothing, part.other);
+  happen(effect, part, happening_of(part, Region{}), decides<"C.2.2-6">);
+  tell(decides<"3.2.4-1">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.2.4-2">, Verb::nothing, part.target, part.other);
+  tell(decides<"3.2.4-6">, Verb::nothing, part.other);
 }
 
 void Machine::dismount(Effect& effect, Part& part) {
@@ -290,17 +294,19 @@ void Machine::dismount(Effect& effect, Part& part) {
   touch(*rider);
   touch(*mount);
   mount->on = Id{};
-  mount->in = rider->in;          // 3.2.4-11
-  mount->unable = rider->unable;
+  mount->in = rider->in;  // 3.2.4-11
+  ruling<"R-80">();
+  mount->unable = rider->unable;
   mount->guard = rider->guard;
   mount->damage = mount->gained = 0;
   mount->seen_health = unseen_health;
-  rider->gained = 0;
+  ruling<"R-79">();
+  rider->gained = 0;
   part.other = Target::of(mount->id);
-  happen(effect, part, happening_of(part, Region{}), row<"C.2.1-4">);
-  tell(row<"3.2.4-10">, Verb::health_is, part.other, {}, nullptr, read().health(*mount));
-  tell(row<"3.2.4-11">, Verb::nothing, part.other);
-  tell(row<"3.2.4-12">, Verb::health_is, part.target, {}, nullptr, read().health(*rider));
+  happen(effect, part, happening_of(part, Region{}), decides<"C.2.1-4">);
+  tell(decides<"3.2.4-10">, Verb::health_is, part.other, {}, nullptr, read().health(*mount));
+  tell(decides<"3.2.4-11">, Verb::nothing, part.other);
+  tell(decides<"3.2.4-12">, Verb::health_is, part.target, {}, nullptr, read().health(*rider));
   join_after_dismount(part.target.id, part.other.id);
 }
 

@@ -8,14 +8,15 @@
 namespace arbiter::conquest {
 
 // Directions are judged once, as the effect begins to resolve: the direction as it is now, the
-// source as it was recorded.
+// source as it was recorded.
 Next Machine::resolve(Effect& effect) {
+  ruling<"R-93">();
   effect.stage = Effect::Stage::steps;
   effect.order = effect.later = 0;
   const auto reading = read();
   const auto judge = [&](Direction& one, bool legal) {
     one.legal = legal;
-    if (!legal) trace(row<"5.4-3">, Telling::fails, Verb::nothing, one.target, &effect.source);
+    if (!legal) trace(decides<"5.4-3">, Telling::fails, Verb::nothing, one.target, &effect.source);
   };
   const auto judge_all = [&](const Ability& ability, const Record& source,
                              std::vector<Direction>& directions) {
@@ -32,7 +33,7 @@ Next Machine::resolve(Effect& effect) {
       }
   for (auto& one : effect.replacements)
     judge_all(*reading.ability_at(one.text), one.source, one.directions);
-  trace(row<"5.1-3">, Telling::resolves, Verb::nothing, {}, &effect.source,
+  trace(decides<"5.1-3">, Telling::resolves, Verb::nothing, {}, &effect.source,
         static_cast<std::int32_t>(effect.parts.size()));
   return Next::again;
 }
@@ -59,7 +60,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
   };
   for (auto& part : effect.parts)
     if (part.reach && part.step == order && !reaches(part.reached)) {
-      trace(row<"5.4-5">, Telling::fails, Verb::nothing, part.reached, &effect.source);
+      trace(decides<"5.4-5">, Telling::fails, Verb::nothing, part.reached, &effect.source);
       part.verb = Verb::nothing;
     }
   for (auto& part : now) {
@@ -121,7 +122,8 @@ Next Machine::steps(Effect& effect) {
     auto& part = effect.parts[i];
     if (part.order != effect.order || part.later != effect.later) continue;
     if (part.verb == Verb::nothing || !has_directions(effect, part)) continue;
-    if (!step_before_done(reading, effect, part)) continue;
+    ruling<"R-113">();
+    if (!step_before_done(reading, effect, part)) continue;
     if (out_of_work()) return Next::again;
     if (!is_forbidden(part) && is_possible(part)) together.push_back(i);
   }
@@ -147,7 +149,7 @@ void Machine::order_decisions() {
     const auto* searching = std::get_if<Searching>(&frame);
     return searching ? (searching->of.number + count - first.number) % count : 0u;
   };
-  tell(row<"5.2-5">);
+  tell(decides<"5.2-5">);
   std::stable_sort(pushed_.begin(), pushed_.end(),
                    [&](const Frame& a, const Frame& b) { return rank(a) < rank(b); });
 }
@@ -186,7 +188,7 @@ void Machine::update_ties(Effect& effect) {
       for (const auto& one : replacement.directions)
         if (one.choice == step.choice && context.it.is(Target::Kind::none)) context.it = one.target;
       if (reading.fits(step.filter, part.target, context)) continue;
-      trace(row<"5.4-5">, Telling::fails, Verb::nothing, part.target, &replacement.source);
+      trace(decides<"5.4-5">, Telling::fails, Verb::nothing, part.target, &replacement.source);
       part.verb = Verb::nothing;
     }
   }
@@ -203,7 +205,7 @@ bool Machine::is_possible(Part& part) {
   if (!unit || !unit->in.active() || !reading.is_unit(*unit))
     return true;  // applying it says what comes of it
   if (part.verb == Verb::enable) {
-    if (unit->unable == 0) tell(row<"3.2.2-6">, Verb::nothing, part.target);
+    if (unit->unable == 0) tell(decides<"3.2.2-6">, Verb::nothing, part.target);
     return unit->unable > 0;
   }
   if (part.verb == Verb::move) {
@@ -213,7 +215,7 @@ bool Machine::is_possible(Part& part) {
   const auto room =
       static_cast<std::int16_t>(std::max(0, reading.base_health(*unit) - reading.health(*unit)));
   if (room < part.amount) {
-    tell(row<"3.2.1-4">, Verb::nothing, part.target);
+    tell(decides<"3.2.1-4">, Verb::nothing, part.target);
     part.amount = room;
   }
   return part.amount > 0;
@@ -225,13 +227,14 @@ bool Machine::is_forbidden(const Part& part) {
   const bool snipe =
       part.action == Verb::snipe && reading.forbidden(Verb::snipe, Target::of(part.source.unit));
   if (!snipe && !reading.forbidden(part.verb, part.target)) return false;
-  trace(row<"5.8-2">, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
+  trace(decides<"5.8-2">, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
         &part.source, part.amount);
   return true;
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
   Part part = std::move(effect.parts[index]);  // the one in the list keeps its numbers
+  decides<"5.7.1-1">();
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
 }
@@ -278,7 +281,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::draw:
       push(Offer{part.target.seat(), read().next_commander(part.target.seat())});
       return;
-    case Verb::begin_campaign: return happen(effect, part, happening_of(part), row<"4.5-1">);
+    case Verb::begin_campaign: return happen(effect, part, happening_of(part), decides<"4.5-1">);
     case Verb::get:
     case Verb::change_snipe:
     case Verb::gain_keyword:
@@ -307,13 +310,13 @@ void Machine::apply_change(Effect& effect, Part& part) {
 
 void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) {
   const auto& step = read().step_at(place);
-  if (step.verb != Verb::create) {
+  if (decides<"7.1-8">(step.verb != Verb::create)) {
     const auto* resource = read().find(part.target.id);
     if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active())
       return;  // 5.2.1-6
     if (step.verb == Verb::change_snipe &&
         !read().has_keyword(*resource, Keyword::snipe)) {  // C-2, R-106
-      tell(row<"C-2">, Verb::nothing, part.target);
+      tell(decides<"C-2">, Verb::nothing, part.target);
       return;
     }
   }
@@ -332,13 +335,14 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     lasting.x = part.replaced() ? effect.replacements[part.replacement].x : effect.x;
     lasting.commander = part.source.commander;
     lasting.source = part.source;
+    decides<"5.7.2-2">();
     state.lasting.push_back(std::move(lasting));
     lasting_by_ = part.replacement;
   }
   if (step.verb == Verb::gain_ability || step.verb == Verb::lose_abilities) forget_steps();
   if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
-  happen(effect, part, happening_of(part), step.verb == Verb::create ? row<"7-2"> : row<"5.7.2-3">,
-         &state.lasting.back());
+  happen(effect, part, happening_of(part),
+         step.verb == Verb::create ? decides<"7-2"> : decides<"5.7.2-3">, &state.lasting.back());
 }
 
 // --- Health and damage (1.2.1, 3.2.1, E-13) ---
@@ -347,21 +351,21 @@ void Machine::damage(Effect& effect, Part& part) {
   auto* resource = find(part.target.id);
   if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
   if (part.amount <= 0) {  // 1.3-3, R-57
-    tell(row<"1.3-3">, Verb::nothing, part.target, {}, &part.source);
+    tell(decides<"1.3-3">, Verb::nothing, part.target, {}, &part.source);
     return;
   }
   const auto reading = read();
   if (reading.is_encampment(*resource)) {
     change(resource->health, -part.amount, most_points);
-    return happen(effect, part, happening_of(part), row<"1.2.1-2">);
+    return happen(effect, part, happening_of(part), decides<"1.2.1-2">);
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
-                  row<"3.4-4">);                              // the state check finds what it loses
-  if (!reading.is_unit(*resource)) return tell(row<"E-13">);
+                  decides<"3.4-4">);  // the state check finds what it loses
+  if (!reading.is_unit(*resource)) return tell(decides<"E-13">);
   change(resource->damage, part.amount, most_points);
   happen(effect, part, happening_of(part),
-         part.action == Verb::engage ? row<"8.1-4"> : row<"3.2.1-3">);
+         part.action == Verb::engage ? decides<"8.1-4"> : decides<"3.2.1-3">);
 }
 
 void Machine::gain_health(Effect& effect, Part& part) {
@@ -371,20 +375,21 @@ void Machine::gain_health(Effect& effect, Part& part) {
   auto happening = happening_of(part);
   if (reading.is_encampment(*resource)) {  // without a cap
     change(resource->health, part.amount, most_points);
-    return happen(effect, part, happening, row<"1.2.1-1">);
+    return happen(effect, part, happening, decides<"1.2.1-1">);
   }
   if (!reading.is_unit(*resource)) return;
   const int room = reading.base_health(*resource) - reading.health(*resource);
   const int gained = std::max(0, std::min<int>(part.amount, room));  // 3.2.1-4
-  if (gained < part.amount) tell(row<"3.2.1-4">, Verb::nothing, part.target);
+  if (gained < part.amount) tell(decides<"3.2.1-4">, Verb::nothing, part.target);
   if (gained == 0) return;
   resource->gained = static_cast<std::int16_t>(resource->gained + gained);
   happening.amount = static_cast<std::int16_t>(gained);
-  happen(effect, part, happening, row<"3.2.1-3">);
+  happen(effect, part, happening, decides<"3.2.1-3">);
 }
 
-// the recorded damage or gain is changed so that the formula gives the number.
+// The recorded damage or gain is changed so that the formula gives the number.
 void Machine::set_health(Effect& effect, Part& part) {
+  ruling<"R-56">();
   auto* resource = find(part.target.id);
   if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active()) return;
   const auto reading = read();
@@ -399,7 +404,7 @@ void Machine::set_health(Effect& effect, Part& part) {
   } else {
     return;
   }
-  happen(effect, part, happening_of(part), row<"3.2.1-3">);
+  happen(effect, part, happening_of(part), decides<"3.2.1-3">);
 }
 
 // --- State (3.2.2) ---
@@ -410,23 +415,25 @@ void Machine::change_state(Effect& effect, Part& part) {
       !read().is_unit(*unit))
     return;
   if (part.verb == Verb::disable) {
-    change(unit->unable, part.amount, most_times_unable);
-    return happen(effect, part, happening_of(part), unit->guard ? row<"3.2.2-13"> : row<"3.2.2-7">);
+    change(unit->unable, decides<"3.2.2-2">(part.amount), most_times_unable);
+    return happen(effect, part, happening_of(part),
+                  unit->guard ? decides<"3.2.2-13"> : decides<"3.2.2-7">);
   }
-  if (part.verb == Verb::guard) {
+  ruling<"R-59">();
+  if (part.verb == Verb::guard) {
     unit->guard = true;
     unit->unable = std::max<std::uint8_t>(1, unit->unable);
-    happen(effect, part, happening_of(part), row<"B.5-3">);
-    return tell(row<"3.2.2-10">, Verb::nothing, part.target);
+    happen(effect, part, happening_of(part), decides<"B.5-3">);
+    return tell(decides<"3.2.2-10">, Verb::nothing, part.target);
   }
   assert(part.verb == Verb::enable);
-  if (unit->unable == 0) return tell(row<"3.2.2-6">, Verb::nothing, part.target);
+  if (unit->unable == 0) return tell(decides<"3.2.2-6">, Verb::nothing, part.target);
   if (stays_unable(*unit)) return;
   unit->unable = static_cast<std::uint8_t>(std::max(0, unit->unable - part.amount));
-  if (unit->guard) tell(row<"3.2.2-11">, Verb::guard, part.target);
+  if (unit->guard) tell(decides<"3.2.2-11">, Verb::guard, part.target);
   unit->guard = false;
-  happen(effect, part, happening_of(part), row<"3.2.2-4">);
-  tell(unit->unable == 0 ? row<"3.2.2-5"> : row<"3.2.2-12">, Verb::nothing, part.target);
+  happen(effect, part, happening_of(part), decides<"3.2.2-4">);
+  tell(unit->unable == 0 ? decides<"3.2.2-5"> : decides<"3.2.2-12">, Verb::nothing, part.target);
 }
 
 // --- Gold and mana (1.4, 5.4-6) ---
@@ -440,19 +447,19 @@ void Machine::change_coins(Effect& effect, Part& part) {
   auto happening = happening_of(part);
   if (part.verb == Verb::gain_gold || part.verb == Verb::gain_mana) {
     change(purse, part.amount, most_coins);
-    return happen(effect, part, happening, row<"1.4-1">);
+    return happen(effect, part, happening, decides<"1.4-1">);
   }
   const auto lost = std::min<std::int32_t>(purse, part.amount);
   purse -= lost;
   happening.amount = static_cast<std::int16_t>(lost);
-  if (lost < part.amount) tell(row<"5.4-6">, Verb::nothing, part.target);
-  happen(effect, part, happening, row<"5.4-2">);
+  if (lost < part.amount) tell(decides<"5.4-6">, Verb::nothing, part.target);
+  happen(effect, part, happening, decides<"5.4-2">);
 }
 
 // --- Leaving the war (A.7), shuffling (2.3.2) ---
 
 void Machine::surrender(Part& part) {
-  leave(part.target.seat(), row<"A.7-1">);
+  leave(part.target.seat(), decides<"A.7-1">);
   decide_outcome(SeatSet::of(part.target.seat()));
   part.happened = true;
 }
@@ -461,7 +468,7 @@ void Machine::shuffle(Effect& effect, Part& part) {
   if (!read().in_war(part.target.seat())) return;
   shuffle_domain(part.target.seat());
   push(Shuffling{part.target.seat()});
-  happen(effect, part, happening_of(part), row<"5.4-2">);
+  happen(effect, part, happening_of(part), decides<"5.4-2">);
 }
 
 // --- Acquiring and looking (1.5.1, 2.3) ---
@@ -504,19 +511,19 @@ void Machine::look(Effect& effect, Part& part) {
     else
       one.seen.add(part.source.commander);
   }
-  happen(effect, part, happening_of(part), all ? row<"2.3-3"> : row<"2.3-4">);
+  happen(effect, part, happening_of(part), all ? decides<"2.3-3"> : decides<"2.3-4">);
 }
 
 void Machine::counters(Effect& effect, Part& part) {
   auto* condition = find(part.target.id);
   if (!condition || !condition->in.active() || !read().is_type(*condition, CardType::condition)) {
-    tell(row<"3.7-3">, Verb::nothing, part.target);
+    tell(decides<"3.7-3">, Verb::nothing, part.target);
     return;
   }
   const int change = part.verb == Verb::add_counters ? part.amount : -part.amount;
   condition->counters =
       static_cast<std::uint16_t>(std::clamp(condition->counters + change, 0, 1000));
-  happen(effect, part, happening_of(part), row<"3.7-1">);
+  happen(effect, part, happening_of(part), decides<"3.7-1">);
 }
 
 }  // namespace arbiter::conquest

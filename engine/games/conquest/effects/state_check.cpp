@@ -12,8 +12,9 @@ namespace arbiter::conquest {
 namespace {
 
 // The source of the damage that brought the unit below 0, if damage did (5.5-4, R-54); of a unit
-// that was below 0 before, the source of what reduced its health once more.
+// that was below 0 before, the source of what reduced its health once more.
 const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
+  ruling<"R-55">();
   int value = health;
   const Record* source = nullptr;
   glance(happened.size());
@@ -46,19 +47,20 @@ SeatSet Machine::without_health() const {
   return found;
 }
 
-// 1.2.1-3, D.4-11: all of them count together.
+// 1.2.1-3, D.4-11: all of them count together.
 void Machine::force_out() {
+  ruling<"R-41">();
   const SeatSet lost_health = without_health();
   SeatSet lost = lost_generals();
   for (const auto& one : state.commanders) {
     if (lost_health.has(one.seat)) lost.add(one.seat);
     if (lost_health.has(one.seat) && state.variants.generals)
-      tell(row<"D.4-12">, Verb::nothing, Target::of(one.seat));
+      tell(decides<"D.4-12">, Verb::nothing, Target::of(one.seat));
   }
   if (lost.empty()) return;
   for (const auto& one : state.commanders)
     if (lost.has(one.seat))
-      leave(one.seat, lost_health.has(one.seat) ? row<"1.2.1-3"> : row<"D.4-11">);
+      leave(one.seat, lost_health.has(one.seat) ? decides<"1.2.1-3"> : decides<"D.4-11">);
   decide_outcome(lost);
 }
 
@@ -107,12 +109,16 @@ void Machine::check_health_of(const Resource& one, const Additions& to_armor, co
   auto& unit = state.resources[static_cast<std::size_t>(&one - state.resources.data())];
   const auto health = reading.health(unit, to_armor);
   const auto seen = std::exchange(unit.seen_health, health);
-  if (health >= 0 || (seen != unseen_health && health >= seen)) return;
+  ruling<"R-53">();
+  ruling<"R-55">();
+  if (health >= 0 || (seen != unseen_health && health >= seen)) return;
   const auto* by = ruiner(effect.happened, unit.id, health);
-  const auto source = by ? *by : reading.record_of(unit.id.owner);
-  order.waiting.push_back(rule_waiting(Verb::ruin, Target::of(unit.id), source));
-  trace(row<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
-  if (by) trace(row<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+  ruling<"R-104">();
+  const auto source = by ? *by : reading.record_of(unit.id.owner);
+  order.waiting.push_back(
+      rule_waiting(decides<"5.1.1-6">(Verb::ruin), Target::of(unit.id), source));
+  trace(decides<"3.2.1-5">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
+  if (by) trace(decides<"5.5-4">, Telling::due, Verb::ruin, Target::of(unit.id), &source, health);
 }
 
 Next Machine::state_check(Effect& effect) {
@@ -144,14 +150,14 @@ Next Machine::state_check(Effect& effect) {
       auto waiting = rule_waiting(Verb::ruin, one.other, reading.record_of(one.other.id.owner));
       waiting.rule_choice = RuleChoice::over_level;
       order.waiting.push_back(waiting);
-      trace(row<"3.4-11">, Telling::due, Verb::ruin, one.other, nullptr,
+      trace(decides<"3.4-11">, Telling::due, Verb::ruin, one.other, nullptr,
             reading.level(one.other.id));
     }
     if (one.verb == Verb::move && one.action == Verb::set_aside && reading.able(*resource)) {
       auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));
       part.amount = 1;
       disabled.push_back(part);
-      tell(row<"3.4-7">, Verb::nothing, one.target);
+      tell(decides<"3.4-7">, Verb::nothing, one.target);
     }
   }
   if (!disabled.empty()) {
