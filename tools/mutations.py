@@ -14,7 +14,8 @@ HEADER = '#include "tests/mutation/mutated.hpp"\n'
 NO_RULE = re.compile(r"offer|tell$|add_canonical$")
 NO_RULE_WITH = re.compile(r"Words|Listing|Problems")
 WORK = {"charge", "glance", "telling"}
-SYMMETRIC = {"min", "max", "swap", "equal"}
+# The same with its two arguments in either order.
+SYMMETRIC = {"min", "max", "swap", "equal", "same_side", "adjacent", "told_together"}
 ITERATOR = re.compile(r"\b(begin|data)\(\)")  # with its end; the other way round they are no range
 
 FUNCTIONS = {Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.CONSTRUCTOR, Kind.FUNCTION_TEMPLATE}

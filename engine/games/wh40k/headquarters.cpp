@@ -13,7 +13,7 @@ Next Machine::next_planets() {
   if (!state.first) {  // step 1
     state.first = true;
     tell(row<"headquarters-phase-3">);
-    tell_seat(row<"headquarters-phase-4">, Deed::first_planet, nobody, 0, read().first_planet());
+    tell_place(row<"headquarters-phase-4">, Deed::first_planet, Id{}, read().first_planet());
     tell(row<"headquarters-phase-5">);
     tell(row<"headquarters-phase-6">);
   }
