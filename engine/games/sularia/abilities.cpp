@@ -24,8 +24,7 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
   Filter rest = choice.filter;
   if (rest.keyword == Keyword::attacker || rest.keyword == Keyword::defender) {
     const bool attacks = *rest.keyword == Keyword::attacker;
-    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending) ||
-                          (attacks ? card->attacker : card->defender);
+    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending);
     if (declared && !checker.need(read.has(*card, *rest.keyword),
                                   attacks ? row<"attacker-3"> : row<"defender-3">))
       return;
@@ -124,8 +123,8 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
     checker.need(!card->harvested, row<"harvest-1">);
     checker.need(may_bury(read, by, move.spend), row<"harvest-4">);
     checker.need(move.pay.sum() == 0, row<"harvest-4">);
-    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player,
-                 row<"harvest-4">, checker);
+    check_choice(read, std::nullopt, Context{card, by}, move.targets, move.player, row<"harvest-4">,
+                 checker);
     return;
   }
   const auto& abilities = read.text(*card).abilities;
