@@ -211,7 +211,7 @@ void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
   const int place = read.place_of(move.planet);
   if (move.planet.known() && place < 0)
     check.need(false, row<"command-struggles-step-1">);
-  else if (move.planet.known() && struggles && place >= static_cast<int>(state.at.place))
+  else if (struggles && place >= static_cast<int>(state.at.place))
     check.need(false, row<"command-struggles-step-2">);
   else if (move.planet.known() && (struggles || over))
     moment_of_struggle(read, by, move.planet, check);

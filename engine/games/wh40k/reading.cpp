@@ -77,7 +77,7 @@ void Reading::each_constant(Change change, Reach reach, const CardState& unit, V
   read(unit);
   if (reach == Reach::itself || !charge_pass()) return;
   for (const auto& one : state.cards)
-    if (one.in == Spot::attached && one.on == unit.id) read(one);
+    if (one.on == unit.id) read(one);
 }
 
 int Reading::counted(const Constant& constant, const Context& context) const {
