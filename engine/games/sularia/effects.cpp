@@ -238,7 +238,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->home = Place{};
       }
       tell(row<"commands-9">, Deed::controls, id);
-    } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
+    } else if (card->in != Spot::hidden_zone) {
       ++resolving.subject;
       continue;
     }
