@@ -24,8 +24,7 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
   Filter rest = choice.filter;
   if (rest.keyword == Keyword::attacker || rest.keyword == Keyword::defender) {
     const bool attacks = *rest.keyword == Keyword::attacker;
-    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending) ||
-                          (attacks ? card->attacker : card->defender);
+    const bool declared = card->turned == (attacks ? Turned::attacking : Turned::defending);
     if (declared && !checker.need(read.has(*card, *rest.keyword),
                                   attacks ? row<"attacker-3"> : row<"defender-3">))
       return;

@@ -67,8 +67,7 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& checker) {
       check_site(read, by, unit, one.site, checker);
       continue;
     }
-    if (checker.need(one.player.is_player() && read.plays(one.player) &&
-                         !read.state.same_side(one.player, by),
+    if (checker.need(read.plays(one.player) && !read.state.same_side(one.player, by),
                      row<"attacker-declaration-step-1">))
       checker.need(!read.has_site_in_zone(one.player), row<"attacker-declaration-step-3">);
   }

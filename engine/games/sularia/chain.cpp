@@ -106,9 +106,10 @@ Next Machine::step(Resolving& resolving) {
   return Next::done;
 }
 
-// A site goes to the one place that is left. False: there are several, or any.
+// A site goes to the one place that is left. False: there are several, as there are for a first
+// site.
 bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
-  if (places.size() != 1 || read().is_first_site(seat)) return false;
+  if (places.size() != 1) return false;
   settled(seat, Position{places.front()}, decides<"site-phase-3">);
   return true;
 }

@@ -242,7 +242,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->home = Place{};
       }
       tell(mentions<"commands-9">, Deed::controls, id);
-    } else if (sentence.verb == Verb::control || card->in != Spot::hidden_zone) {
+    } else if (card->in != Spot::hidden_zone) {
       ++resolving.subject;
       continue;
     }

@@ -104,8 +104,7 @@ void Machine::after_triggers() {
   switch (at.phase) {
     case PhaseName::reset:
       for (auto& one : state.cards) {
-        if (!one.in_play() || !state.same_side(one.controlled_by(), at.turn)) continue;
-        if (one.turned == Turned::reset) continue;
+        if (one.turned == Turned::reset || !state.same_side(one.controlled_by(), at.turn)) continue;
         one.turned = Turned::reset;
         tell(decides<"reset-phase-1">, Deed::turned, one.id, static_cast<int>(Turned::reset));
       }
@@ -505,14 +504,11 @@ void Machine::end_attack_links() {
     one.versus = nobody;
     one.dealt = false;
     one.barraged = 0;
-    if (one.turned == Turned::attacking || one.turned == Turned::defending)
-      one.turned = Turned::activated;
   }
 }
 
 void Machine::end_turn() {
   const auto turn = state.at.turn;
-  state.pending.clear();
   state.waiting.clear();
   if (decides<"end-phase-6">(state.same_side(turn, state.last))) return end_round();
   Seat next = decides<"end-phase-2">(read().left_of(turn));

@@ -365,8 +365,7 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
   const auto& sentence = sentence_of(read.content, resolving);
   const auto* card = read.find(move.card);
   if (sentence.verb == Verb::damage_chosen) {
-    need(card && read.is_unit(*card) && card->in == Spot::planet &&
-         card->planet == resolving.planet && card->id.owner == by);
+    need(card && card->is_at(resolving.planet) && card->id.owner == by);
     return;
   }
   const Context context = context_of(read, resolving);

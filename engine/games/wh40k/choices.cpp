@@ -187,19 +187,13 @@ class ChoiceSearch {
 
  private:
   bool finds_planets() const {
-    bool asked = false;
     for (const auto& one : ability_.choose) {
       if (one.pick == Picks::planets && read_.planets_up() == 0) return false;
       if (one.pick == Picks::copied_planet && !finds_copied()) return false;
-      asked = asked || takes_planet(one.pick);
     }
-    if (!asked || suits_all(Card{}, false) || suits_all(Card{}, true)) return true;
+    if (suits_all(Card{}, false) || suits_all(Card{}, true)) return true;
     return std::any_of(read_.state.line.begin(), read_.state.line.end(),
                        [&](const auto& one) { return one.up && suits_all(one.planet, false); });
-  }
-  static bool takes_planet(Picks pick) {
-    return pick == Picks::planet || pick == Picks::planet_not_first ||
-           pick == Picks::planet_of_battle || pick == Picks::adjacent_or_headquarters;
   }
   bool suits_all(Card planet, bool headquarters) const {
     return std::all_of(ability_.choose.begin(), ability_.choose.end(), [&](const Choice& one) {
@@ -221,7 +215,7 @@ class ChoiceSearch {
     if (choice.filter.where == Where::hand) return finds_in_hand(index);
     if (!read_.charge_fits()) return false;
     return std::any_of(read_.state.cards.begin(), read_.state.cards.end(), [&](const auto& one) {
-      return one.in_play() && one.card.known() && takes(index, read_.subject(one));
+      return one.in_play() && takes(index, read_.subject(one));
     });
   }
   static bool takes_card(Picks pick) { return pick == Picks::target || pick == Picks::other; }
@@ -229,7 +223,7 @@ class ChoiceSearch {
   // The event that is played is in the hand, too. More cards than can be told apart would only
   // repeat what the first ones can be.
   bool finds_in_hand(std::size_t index) {
-    constexpr unsigned apart = 3;  // that event and two others
+    constexpr unsigned apart = 2;  // that event and another one
     unsigned seen = 0;
     if (!read_.charge_pass()) return false;
     for (const auto& one : read_.state.cards) {
@@ -242,7 +236,6 @@ class ChoiceSearch {
   bool finds_held(std::size_t index, const CardState& held) {
     const auto as = [&](Card card) { return takes(index, {held.id, card, Card{}, &held}); };
     if (context_.self && held.id == context_.self->id) return as(context_.self->card);
-    if (context_.target && held.id == context_.target) return as(target_);
     const auto& cards = read_.content.cards;
     if (!charge(1 + cards.size() / 64)) return false;
     for (std::size_t i = 0; i < cards.size(); ++i)
@@ -258,7 +251,6 @@ class ChoiceSearch {
     const auto pays = [&](Payment one) { return read_.can_pay(one, subject, context_); };
     if (!std::all_of(ability_.cost.begin(), ability_.cost.end(), pays)) return false;
     context_.target = subject.id;
-    target_ = subject.card;
     const bool found = finds_cards(index + 1);
     context_.target = Id{};
     return found;
@@ -267,7 +259,6 @@ class ChoiceSearch {
   const Reading& read_;
   const Ability& ability_;
   Context context_;
-  Card target_;  // what the target is
 };
 
 }  // namespace

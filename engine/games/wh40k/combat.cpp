@@ -21,8 +21,7 @@ Next Machine::next_battle() {
     const bool first = at.place == 0 && state.first;
     const auto reading = read();
     const bool warlord = std::any_of(state.cards.begin(), state.cards.end(), [&](const auto& one) {
-      return one.in == Spot::planet && one.planet == planet && reading.is_unit(one) &&
-             reading.is_warlord(one);
+      return one.is_at(planet) && reading.is_warlord(one);
     });
     ++at.place;
     if (first || decides<"commitment-step-2">(warlord)) {
@@ -52,9 +51,7 @@ void Machine::begin_battle(Card planet) {
   const auto reading = read();
   std::array<bool, 2> warlord{};
   for (const auto& one : state.cards)
-    if (one.in == Spot::planet && one.planet == planet && reading.is_unit(one) &&
-        reading.is_warlord(one))
-      warlord[one.id.owner.number] = true;
+    if (one.is_at(planet) && reading.is_warlord(one)) warlord[one.id.owner.number] = true;
   if (warlord[0] != warlord[1]) {
     at.initiative = Seat{static_cast<std::uint8_t>(warlord[0] ? 0 : 1)};
     tell_seat(decides<"fighting-a-battle-1">, Deed::has_initiative, at.initiative);
@@ -130,10 +127,8 @@ void Machine::pass_combat(Seat by) {
 
 void Machine::end_combat_round() {
   auto& at = state.at;
-  const auto reading = read();
   for (auto& one : state.cards)
-    if (one.in == Spot::planet && one.planet == at.planet && reading.is_unit(one))
-      ready(one, decides<"fighting-a-battle-10">);
+    if (one.is_at(at.planet)) ready(one, decides<"fighting-a-battle-10">);
   at.passes = 0;
   at.step = StepName::retreat;
   at.turn = at.initiative;
@@ -158,8 +153,7 @@ Next Machine::retreats() {
 }
 
 bool at_battle(const Reading& read, const CardState* unit) {
-  return unit && unit->in == Spot::planet && unit->planet == read.state.at.planet &&
-         read.is_unit(*unit);
+  return unit && unit->is_at(read.state.at.planet);
 }
 
 // "Any number" of units may be none: that is a decline.
@@ -322,7 +316,7 @@ Next Machine::step(Attacking& attacking) {
       const auto reading = read();
       const auto here = [&](Id id) {
         const auto* unit = reading.in_play(id);
-        return unit && unit->in == Spot::planet && unit->planet == state.at.planet;
+        return unit && unit->is_at(state.at.planet);
       };
       if (!here(attacking.attacker) || (attacking.defender && !here(attacking.defender))) {
         tell(mentions<"making-an-attack-6">, Deed::attack_ends, attacking.attacker);
@@ -342,8 +336,7 @@ Next Machine::step(Attacking& attacking) {
                 decides<"making-an-attack-6">(reading.attack(attacker)), true);
       } else {
         for (const auto& one : state.cards)
-          if (one.in == Spot::planet && one.planet == state.at.planet && reading.is_unit(one) &&
-              one.id.owner != attacker.id.owner)
+          if (one.is_at(state.at.planet) && one.id.owner != attacker.id.owner)
             add_hit(&attacker, one, reading.area_effect(attacker), false);
       }
       if (state.hits.size() == damage.first)

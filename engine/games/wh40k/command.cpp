@@ -105,8 +105,7 @@ void Machine::arrive(Seat seat) {
 Struggle struggle_at(const Reading& read, Card planet) {
   Struggle found;
   for (const auto& one : read.state.cards) {
-    const bool here = one.in == Spot::planet && one.planet == planet;
-    if (decides<"command-struggles-step-3">(!here) || !read.is_unit(one)) continue;
+    if (decides<"command-struggles-step-3">(!one.is_at(planet))) continue;
     const auto owner = one.id.owner.number;
     found.present[owner] = true;
     if (one.exhausted) continue;
@@ -164,10 +163,10 @@ void Machine::struggle(Card planet) {
   state.at.planet = planet;
 }
 
-// What a card adds to the bonus of the planet where it is.
+// What a card adds to the bonus of the planet where it is. A card that is at a planet is in play
+// and has a name.
 int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change) {
-  if ((read.content.of(card.card).changes & bit(change)) == 0 || read.planet_of(card) != planet)
-    return 0;
+  if (read.planet_of(card) != planet) return 0;
   int sum = 0;
   const auto context = read.context(card);
   for (const auto& constant : read.text(card).constants)
@@ -181,8 +180,7 @@ int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
   const auto& card = read.content.text(planet);
   int sum = change == Change::card_bonus ? card.cards : card.resources;
   for (const auto& one : read.state.cards)
-    if (one.id.owner == seat && one.in_play() && one.card.known())
-      sum += added_to_bonus(read, one, planet, change);
+    if (one.id.owner == seat) sum += added_to_bonus(read, one, planet, change);
   return sum;
 }
 
@@ -218,7 +216,7 @@ void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
   const int place = read.place_of(move.planet);
   if (move.planet.known() && place < 0)
     check.need(false, row<"command-struggles-step-1">);
-  else if (move.planet.known() && struggles && place >= static_cast<int>(state.at.place))
+  else if (struggles && place >= static_cast<int>(state.at.place))
     check.need(false, row<"command-struggles-step-2">);
   else if (move.planet.known() && (struggles || over))
     moment_of_struggle(read, by, move.planet, check);
@@ -258,7 +256,7 @@ void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
   const Aside aside;
   const auto reading = read();
   for (const auto& one : state.cards) {
-    if (one.id.owner != seat || !one.in_play() || !one.card.known()) continue;
+    if (one.id.owner != seat) continue;
     const auto tell_part = [&](Change change, Deed deed) {
       const int adds = added_to_bonus(reading, one, state.at.planet, change);
       if (adds > 0) tell_amount(mentions<"card-anatomy-11">, deed, one.id, adds);

@@ -193,8 +193,7 @@ struct Concerns {
   // A card without Ambush is meant for a deployment turn, however far that is.
   bool operator()(const Deploy& m) const {
     const auto* card = read.find(m.card);
-    const bool held = card && card->in == Spot::hand && card->card.known() &&
-                      decision_of(read).seats.has(card->id.owner);
+    const bool held = card && card->in == Spot::hand && card->card.known();
     return read.state.at.step != StepName::window || !held ||
            read.text(*card).keyword(Keyword::ambush) != nullptr;
   }

@@ -208,9 +208,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
 // --- Entering play ---
 
 void Machine::put_into_play(const Resolving& resolving, const Step& step) {
-  Id id = resolving.target;
-  if (step.to == Whom::self) id = resolving.source;
-  if (step.to == Whom::other) id = resolving.other;
+  Id id = resolving.target;  // of a hand, or else what the ability answers
   if (step.to == Whom::event_unit)
     id = resolving.event < state.events.size() ? state.events[resolving.event].unit : Id{};
   const auto* card = find(id);

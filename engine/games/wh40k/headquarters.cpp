@@ -13,8 +13,7 @@ Next Machine::next_planets() {
   if (!state.first) {  // step 1
     state.first = true;
     tell(decides<"headquarters-phase-3">);
-    tell_seat(mentions<"headquarters-phase-4">, Deed::first_planet, nobody, 0,
-              read().first_planet());
+    tell_place(mentions<"headquarters-phase-4">, Deed::first_planet, Id{}, read().first_planet());
     tell(mentions<"headquarters-phase-5">);
     tell(decides<"headquarters-phase-6">);
   }

@@ -30,11 +30,17 @@ void list(std::string& text, const Words& words, const std::string& margin, Fits
     if (fits(one)) text += margin + describe(words, one) + "\n";
 }
 
+unsigned hand_size(const State& state, Seat seat) {
+  unsigned count = 0;
+  for (const auto& one : state.cards) count += one.id.owner == seat && one.in == Spot::hand;
+  return count;
+}
+
 void tell_player(std::string& text, const Words& words, const Player& player) {
   const Seat seat = player.seat;
   const auto& state = words.state();
   text += "\n" + Words::seat(seat) + ": " + counted(player.resources, "resource") + ", hand " +
-          number(words.read().hand_size(seat)) + ", deck " +
+          number(hand_size(state, seat)) + ", deck " +
           number(static_cast<std::int64_t>(player.deck.slots.numbers.size())) +
           (player.passed && state.at.phase == PhaseName::deploy ? ", has passed" : "") +
           (player.committed ? ", has committed" : "") + "\n";

@@ -6,23 +6,11 @@ namespace arbiter::wh40k {
 
 // --- Places ---
 
-const CardState* Reading::warlord(Seat seat) const {
-  for (const auto& one : state.cards)
-    if (one.id.owner == seat && one.in_play() && one.card.known() && is_warlord(one)) return &one;
-  return nullptr;
-}
-
 Card Reading::planet_of(const CardState& card) const {
   if (card.in == Spot::planet) return card.planet;
   if (card.in != Spot::attached) return {};
   const auto* bearer = find(card.on);
   return bearer && bearer->in == Spot::planet ? bearer->planet : Card{};
-}
-
-unsigned Reading::hand_size(Seat seat) const {
-  unsigned count = 0;
-  for (const auto& one : state.cards) count += one.id.owner == seat && one.in == Spot::hand;
-  return count;
 }
 
 bool Reading::has_hand(Seat seat) const {
@@ -34,8 +22,7 @@ bool Reading::has_hand(Seat seat) const {
 
 bool Reading::has_units_at(Card planet, Seat seat) const {
   for (const auto& one : state.cards)
-    if (one.in == Spot::planet && one.planet == planet && one.id.owner == seat && is_unit(one))
-      return true;
+    if (one.is_at(planet) && one.id.owner == seat) return true;
   return false;
 }
 
@@ -90,7 +77,7 @@ void Reading::each_constant(Change change, Reach reach, const CardState& unit, V
   read(unit);
   if (reach == Reach::itself || !charge_pass()) return;
   for (const auto& one : state.cards)
-    if (one.in == Spot::attached && one.on == unit.id) read(one);
+    if (one.on == unit.id) read(one);
 }
 
 int Reading::counted(const Constant& constant, const Context& context) const {
@@ -288,9 +275,7 @@ bool Reading::has_companion(const Context& context) const {
   if (!context.self || !context.here.known() || !charge_pass()) return false;
   unsigned names = 0;
   for (const auto& one : state.cards) {
-    if (one.in != Spot::planet || one.planet != context.here || one.id.owner != context.you ||
-        !is_unit(one))
-      continue;
+    if (!one.is_at(context.here) || one.id.owner != context.you || !one.card.known()) continue;
     if (++names % 16 == 0 && !charge(1)) return false;
     if (text(one).name != text(*context.self).name) return true;
   }
@@ -404,7 +389,7 @@ bool Reading::can_attack(Seat seat) const {
   const Card planet = state.at.planet;
   bool ready = false, area = false, target = false;
   for (const auto& one : state.cards) {
-    if (one.in != Spot::planet || one.planet != planet || !is_unit(one)) continue;
+    if (!one.is_at(planet)) continue;
     if (one.id.owner == seat && !one.exhausted) {
       ready = true;
       area = area || area_effect(one) > 0;

@@ -96,13 +96,11 @@ class Reading {
            text(card).unit();
   }
   bool is_warlord(const CardState& card) const { return text(card).type == CardType::warlord; }
-  const CardState* warlord(Seat seat) const;
   // The planet where a card is, or its bearer; unknown in headquarters and out of play.
   Card planet_of(const CardState& card) const;
   Subject subject(const CardState& card) const {
     return {card.id, card.card, planet_of(card), &card};
   }
-  unsigned hand_size(Seat seat) const;
   bool has_hand(Seat seat) const;
   bool has_units_at(Card planet, Seat seat) const;
   unsigned units_of(Seat seat) const;

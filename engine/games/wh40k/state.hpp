@@ -51,6 +51,8 @@ struct CardState {
   bool in_play() const {
     return in == Spot::planet || in == Spot::headquarters || in == Spot::attached;
   }
+  // At this planet; only units are at planets.
+  bool is_at(Card where) const { return in == Spot::planet && planet == where; }
 };
 constexpr auto fields(Type<CardState>) {
   return std::tuple{field("id", &CardState::id),

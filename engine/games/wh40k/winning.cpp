@@ -44,7 +44,7 @@ Next Machine::settle_battle() {
   const auto reading = read();
   const auto each_there = [&](auto visit) {
     for (auto& one : state.cards)
-      if (one.in == Spot::planet && one.planet == planet && reading.is_unit(one)) visit(one);
+      if (one.is_at(planet)) visit(one);
   };
   if (decides<"overview-4">(first) && winner.is_player()) {
     win_planet(winner);
@@ -56,7 +56,6 @@ Next Machine::settle_battle() {
   } else if (first) {
     tell_place(decides<"winning-a-battle-7">, Deed::planet_removed, Id{}, planet);
     remove_planet();
-    each_there([&](CardState& one) { to_headquarters(one); });
   } else if (winner.is_player()) {
     each_there([&](CardState& one) {
       if (one.id.owner == winner && reading.is_warlord(one)) {
