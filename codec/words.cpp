@@ -152,12 +152,17 @@ std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   return list;
 }
 
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move) {
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move,
+                                   const std::vector<std::string>& moment) {
   std::vector<RulingText> bearing;
   if (rule.row >= book.rows.size()) return bearing;
   for (const Ruling& one : book.rulings) {
     const bool of_move = one.moves.empty() || has_word(one.moves, move);
-    if (of_move && has_word(one.refuses, book.rows[rule.row].id))
+    const bool of_moment =
+        one.moments.empty() || std::any_of(moment.begin(), moment.end(), [&](const auto& word) {
+          return has_word(one.moments, word);
+        });
+    if (of_move && of_moment && has_word(one.refuses, book.rows[rule.row].id))
       bearing.push_back(ruling_of(book, one));
   }
   return bearing;

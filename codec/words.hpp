@@ -39,8 +39,9 @@ nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
 // Those that explain why the row refuses such a move, by what the rulings themselves say. `move` is
-// its kind; empty where no move is refused.
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move);
+// its kind, empty where no move is refused; `moment` the phase and the step of the position.
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move,
+                                   const std::vector<std::string>& moment);
 nlohmann::ordered_json ruling_json(const RulingText& ruling);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);

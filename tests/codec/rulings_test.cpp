@@ -12,10 +12,12 @@
 namespace arbiter::rulings_test {
 namespace {
 
-std::vector<std::string> bearing(const std::string& game, const char* row, const char* move) {
+std::vector<std::string> bearing(const std::string& game, const char* row, const char* move,
+                                 const std::vector<std::string>& moment = {}) {
   std::vector<std::string> ids;
   const Book book = codec_of(game)->book();
-  for (const RulingText& one : rulings_on(book, *find_row(book, row), move)) ids.push_back(one.id);
+  for (const RulingText& one : rulings_on(book, *find_row(book, row), move, moment))
+    ids.push_back(one.id);
   return ids;
 }
 using Ids = std::vector<std::string>;
@@ -34,6 +36,14 @@ TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
   const Book book = codec_of("wh40k")->book();
   EXPECT_EQ(rulings_of(book, *find_row(book, "keywords-12")).size(), 3u);
   EXPECT_EQ(bearing("wh40k", "keywords-12", "deploy"), Ids{"wh40k:R-16"});
+}
+
+// R-20 is about actions in the command phase, R-74 about those while a battle ability is asked for.
+TEST(Rulings, ThatAreAboutOneMomentDoNotBearOnAnother) {
+  if (codec_of("wh40k") == nullptr) GTEST_SKIP();
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"command", "bonus"}), Ids{"wh40k:R-20"});
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "won"}), Ids{"wh40k:R-74"});
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "attack"}), Ids{});
 }
 
 TEST(Rulings, AreAboutMovesOfTheirGame) {
