@@ -50,6 +50,15 @@ std::vector<std::string> moment_of(const AnyPosition& position) {
   return moment;
 }
 
+// What kind of move an entry is, and of what: "build", "build:camp".
+std::vector<std::string> kinds_of(const Written& entry) {
+  const auto kind = entry.value("do", std::string{});
+  std::vector<std::string> kinds = {kind};
+  for (const auto& [member, value] : entry.items())
+    if (value.is_string()) kinds.push_back(kind + ":" + value.get<std::string>());
+  return kinds;
+}
+
 // What a refused entry breaks, with the rulings behind each rule.
 void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
@@ -57,12 +66,12 @@ void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanatio
   explanation.words = players.in(match.refused_words(seat));
   if (!refused.here) explanation.elsewhere = judged_later(log.book(), refused.decision);
   explanation.broken = broken_by_entry(log, match, seat);
-  const auto kind = match.refused_move(seat).value("do", std::string{});
+  const std::vector<std::string> kinds = kinds_of(match.refused_move(seat));
   const std::vector<std::string> moment = moment_of(*match.position());
   for (std::size_t i = 0; i < refused.broken.size(); ++i) {
     BrokenRule& broken = explanation.broken[i];
     broken.detail = players.in(broken.detail);
-    broken.rulings = rulings_on(log.book(), refused.broken[i], kind, moment);
+    broken.rulings = rulings_on(log.book(), refused.broken[i], kinds, moment);
   }
 }
 
@@ -104,7 +113,8 @@ Explanation explain_start(const AnyLog& log, Seat seat) {
   explanation.outcome = not_begun();
   explanation.broken = broken_by_start(log, seat);
   for (std::size_t i = 0; i < explanation.broken.size(); ++i)
-    explanation.broken[i].rulings = rulings_on(log.book(), log.base().forbidden[i].rule, {}, {});
+    explanation.broken[i].rulings =
+        rulings_on(log.book(), log.base().forbidden[i].rule, {"start"}, {});
   return explanation;
 }
 

@@ -87,7 +87,7 @@ struct WhyNot {
              " controls no site and no combatant of that faction.";
     if (rule == row<"defuse-2">)
       return name(state().chain.back().card) + " lies on top of the chain, and " +
-             (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
+             named(m.player, m.targets);
     if (text->printed(Keyword::defuse) && rule == row<"tactic-condition-10">)
       return "The chain is empty: there is nothing that " + name(m.card) + " could cancel.";
     if (rule == row<"tactic-condition-2"> || rule == row<"tactic-condition-17"> ||
@@ -100,12 +100,15 @@ struct WhyNot {
 
   // --- What is chosen ---
 
+  std::string named(Seat player, const std::vector<Id>& targets) const {
+    return player.is_player()
+               ? text_of(player) + " is named."
+               : words.cards(targets) + (targets.size() > 1 ? " are" : " is") + " named.";
+  }
   std::string choice(Id source, const Ability* ability, const std::vector<Id>& targets,
                      Seat player) const {
     const std::string whose = name(source);
-    if (!ability || !ability->choose)
-      return whose + " chooses nothing; " +
-             (player.is_player() ? text_of(player) : words.cards(targets)) + " is named.";
+    if (!ability || !ability->choose) return whose + " chooses nothing; " + named(player, targets);
     const auto& choose = *ability->choose;
     if (choose.player != ChosenPlayer::none) {
       if (!targets.empty()) return whose + " chooses a player, not " + words.cards(targets) + ".";
@@ -197,9 +200,14 @@ struct WhyNot {
     if (m.pay.sum() > 0) return "HARVEST is not paid for with sularium.";
     if (m.player.is_player() || !m.targets.empty())
       return "HARVEST chooses nothing but the combatant that it spends; " +
-             (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
-    return "HARVEST spends a combatant in the damage pile of " + text_of(by) + ". " +
-           whereabouts(words, m.spend);
+             named(m.player, m.targets);
+    const auto& cards = state().cards;
+    const bool any = std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+      return one.id.owner == by && one.in == Spot::damage_pile && one.card.known() &&
+             read().text(one).combatant();
+    });
+    return "HARVEST spends a combatant in the damage pile of " + text_of(by) +
+           (any ? ". " : ", which holds none. ") + whereabouts(words, m.spend);
   }
   std::string operator()(const Use& m) const {
     const auto* card = read().in_play(m.card);

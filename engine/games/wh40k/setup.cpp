@@ -188,9 +188,6 @@ Next Machine::step(Drawing& drawing) {
   return Next::done;
 }
 
-namespace {
-
-// The planets that are turned face up next, from the left; unknown where the log must name one.
 std::vector<Card> planets_to_reveal(const State& state) {
   std::size_t up = 0, wanted = state.at.place;
   if (state.at.phase == PhaseName::setup) wanted = planets_up_at_start;
@@ -203,6 +200,8 @@ std::vector<Card> planets_to_reveal(const State& state) {
   }
   return next;
 }
+
+namespace {
 
 // What an entry says of the planets without a name. It may name the known ones too, each in its
 // place; nothing where another planet lies there, or where it names too many or too few.
