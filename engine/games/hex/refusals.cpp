@@ -168,8 +168,8 @@ class Refusal : private Holdings {
 
   std::string shot(Id id, Id target) const {
     const Unit shooter = unit_of(id), prey = unit_of(target);
-    if (!read_.exists(prey) || !read_.on_map(prey) || Seat{owner_of(prey)} == by_)
-      return unit(target);
+    if (!read_.exists(prey) || !read_.on_map(prey)) return unit(target);
+    if (Seat{owner_of(prey)} == by_) return unit(target) + " It is " + text_of(by_) + "'s own.";
     if (!read_.exists(shooter) || read_.cell_of(shooter) == nowhere) return unit(id);
     return words_.unit(id) + " is at " + map_.at(read_.cell_of(shooter)).text() + ", " +
            words_.unit(target) + " at " + map_.at(read_.cell_of(prey)).text() + ": " +

@@ -339,11 +339,12 @@ class TellRefusal {
   std::string judged(const Use& move) const {
     const std::uint8_t card = content_.card(move.card);
     const std::string name = words_.name(move.card);
-    if (card >= content_.deck_cards.size() || !content_.deck_cards[card].usable)
-      return name + " cannot be used.";
-    const unsigned which = content_.deck_cards[card].deck == Deck::artifact;
-    if (!mine().chart[which].has(card))
+    if (card >= content_.deck_cards.size()) return name + " cannot be used.";
+    const Deck deck = content_.deck_cards[card].deck;
+    const bool lies = deck == Deck::dynasty || deck == Deck::artifact;
+    if (lies && !mine().chart[deck == Deck::artifact].has(card))
       return name + " does not lie on the Empire Chart of " + who() + ".";
+    if (!content_.deck_cards[card].usable) return name + " cannot be used.";
     return name + " has been used in this " + (content_.deck_cards[card].once ? "game." : "turn.");
   }
   std::string judged(const Wounds& move) const {
