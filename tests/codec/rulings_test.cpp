@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/game_codec.hpp"
@@ -61,6 +62,27 @@ TEST(Rulings, AreAboutMovesOfTheirGame) {
       std::istringstream moves{std::string{one.moves}};
       for (std::string kind; moves >> kind;)
         EXPECT_TRUE(kinds.contains(kind.substr(0, kind.find(':')))) << one.id << ": " << kind;
+    }
+  }
+}
+
+// The names of all enumerations in the fields of a shape.
+void add_names(const Shape& shape, std::set<std::string_view>& names) {
+  names.insert(shape.names.begin(), shape.names.end());
+  for (const FieldShape& field : shape.fields) add_names(field.shape(), names);
+  if (shape.optional.held != nullptr) add_names(shape.optional.held(), names);
+}
+
+TEST(Rulings, AreAboutMomentsOfTheirGame) {
+  for (const GameCodec* codec : codecs()) {
+    std::set<std::string_view> names;
+    for (const Shape* part : codec->forms().position)
+      for (const FieldShape& field : part->fields)
+        if (field.name == "at") add_names(field.shape(), names);
+    for (const Ruling& one : codec->book().rulings) {
+      std::istringstream moments{std::string{one.moments}};
+      for (std::string moment; moments >> moment;)
+        EXPECT_TRUE(names.contains(moment)) << one.id << ": " << moment;
     }
   }
 }
