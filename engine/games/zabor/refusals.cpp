@@ -412,7 +412,7 @@ class TellRefusal {
     if ((mine().fought >> with & 1) != 0) return both + " have fought in this turn.";
     if ((mine().closed >> with & 1) != 0) return "A Trade of " + both + " has been declined.";
     if ((read_.adjacent_empires(by_.number) >> with & 1) == 0) return both + " are not adjacent.";
-    return "";
+    return rule_ == row<"trade-2"> ? "The turn of " + who() + " to trade is over." : "";
   }
   std::string judged(const Trade& move) const { return trade_fact(move); }
   std::string judged(const Claim& move) const;
