@@ -502,7 +502,7 @@ std::string why_not(const Words& words, Seat by, const Move& move, RuleId rule) 
   return std::visit(WhyNot{words, by, rule}, move);
 }
 
-std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule) {
+std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId rule) {
   const Id card = std::visit(Subject{}, move);
   std::string text = card ? whereabouts(words, card) : "";
   if (rule == row<"sites-7"> || rule == row<"combatants-7"> || rule == row<"establishing-7">)
@@ -518,8 +518,9 @@ std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule)
     text += " Step 3, in which a card is placed, is over.";
   if (rule == row<"discard-phase-3">) {
     const Seat turn = words.read.state.at.turn;
-    if (turn.is_player())
-      text = text_of(turn) + " has " + counted(words.read.hand_size(turn), "card") + " in hand.";
+    const Seat whose = std::holds_alternative<Discard>(move) && words.read.plays(by) ? by : turn;
+    if (whose.is_player())
+      text = text_of(whose) + " has " + counted(words.read.hand_size(whose), "card") + " in hand.";
   }
   return text;
 }
