@@ -295,7 +295,7 @@ struct Toy {
     return Applied::done;
   }
 
-  static SeatOptions<Move> options(const Content&, const State&) { return {{}, false}; }
+  static SeatOptions<Move> options(const Content&, const State&) { return {{}, false, {}}; }
   static Entry<Move> sample(const Content&, const State& state, Chooser&) {
     return {state.turn, Wait{}};
   }
