@@ -42,9 +42,10 @@ TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
 // R-20 is about actions in the command phase, R-74 about those while a battle ability is asked for.
 TEST(Rulings, ThatAreAboutOneMomentDoNotBearOnAnother) {
   if (codec_of("wh40k") == nullptr) GTEST_SKIP();
-  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"command", "bonus"}), Ids{"wh40k:R-20"});
-  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "won"}), Ids{"wh40k:R-74"});
-  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "attack"}), Ids{});
+  const Ids in_command = {"wh40k:R-20", "wh40k:R-58"}, when_won = {"wh40k:R-58", "wh40k:R-74"};
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"command", "bonus"}), in_command);
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "won"}), when_won);
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "attack"}), Ids{"wh40k:R-58"});
 }
 
 // R-69 is about Roads alone, though the row refuses Keeps as well.
