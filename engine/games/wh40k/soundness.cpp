@@ -192,13 +192,20 @@ class Soundness {
 
   // What only the own text of a card brings about.
   void what_its_text_brings(const CardState& one, const CardText& text) {
-    bool limited = false, stores = false;
+    bool limited = false, more = false;  // it may store again and again
+    unsigned stored = 0;                 // as it enters play
     for (const auto& ability : text.abilities) {
       limited = limited || ability.once_a_phase;
-      for (const auto& step : ability.steps) stores = stores || step.verb == Verb::store;
+      const bool once =
+          ability.on.event == EventKind::entered && ability.on.of && ability.on.of->is == Is::self;
+      for (const auto& step : ability.steps) {
+        if (step.verb != Verb::store) continue;
+        more = more || !once;
+        stored += step.amount;
+      }
     }
     need(!one.used || limited, at(one) + "/used", "it has no ability with a limit for each phase");
-    need(stores || one.resources <= text.resources, at(one) + "/resources",
+    need(more || one.resources <= stored, at(one) + "/resources",
          "nothing puts so many resources on it");
     // Units may be put into play without being deployed.
     if (text.type != CardType::attachment || text.one_trait.empty() ||
