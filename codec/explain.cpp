@@ -37,6 +37,28 @@ std::string judged_later(const Book& book, const Decision& asked) {
          seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 
+// Where the game is, which everybody sees: its phase and its step as positions name them.
+std::vector<std::string> moment_of(const AnyPosition& position) {
+  std::vector<std::string> moment;
+  const Written document = position.document({});
+  const auto at = document.find("at");
+  if (at == document.end() || !at->is_object()) return moment;
+  for (const char* const member : {"phase", "step"}) {
+    const auto found = at->find(member);
+    if (found != at->end() && found->is_string()) moment.push_back(found->get<std::string>());
+  }
+  return moment;
+}
+
+// What kind of move an entry is, and of what: "build", "build:camp".
+std::vector<std::string> kinds_of(const Written& entry) {
+  const auto kind = entry.value("do", std::string{});
+  std::vector<std::string> kinds = {kind};
+  for (const auto& [member, value] : entry.items())
+    if (value.is_string()) kinds.push_back(kind + ":" + value.get<std::string>());
+  return kinds;
+}
+
 // What a refused entry breaks, with the rulings behind each rule.
 void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
@@ -44,11 +66,12 @@ void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanatio
   explanation.words = players.in(match.refused_words(seat));
   if (!refused.here) explanation.elsewhere = judged_later(log.book(), refused.decision);
   explanation.broken = broken_by_entry(log, match, seat);
-  const auto kind = match.refused_move(seat).value("do", std::string{});
+  const std::vector<std::string> kinds = kinds_of(match.refused_move(seat));
+  const std::vector<std::string> moment = moment_of(*match.position());
   for (std::size_t i = 0; i < refused.broken.size(); ++i) {
     BrokenRule& broken = explanation.broken[i];
     broken.detail = players.in(broken.detail);
-    broken.rulings = rulings_on(log.book(), refused.broken[i], kind);
+    broken.rulings = rulings_on(log.book(), refused.broken[i], kinds, moment);
   }
 }
 
@@ -90,7 +113,8 @@ Explanation explain_start(const AnyLog& log, Seat seat) {
   explanation.outcome = not_begun();
   explanation.broken = broken_by_start(log, seat);
   for (std::size_t i = 0; i < explanation.broken.size(); ++i)
-    explanation.broken[i].rulings = rulings_on(log.book(), log.base().forbidden[i].rule, {});
+    explanation.broken[i].rulings =
+        rulings_on(log.book(), log.base().forbidden[i].rule, {"start"}, {});
   return explanation;
 }
 

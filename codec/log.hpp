@@ -40,7 +40,8 @@ struct JudgeSaid {
 };
 template <Game G>
 struct JudgeEntry : JudgeSaid {
-  std::optional<typename G::State> correct;  // ... from this one
+  std::optional<typename G::State> correct;        // ... from this one
+  std::vector<Unasked<typename G::Move>> unasked;  // settled without asking to come there
 };
 template <Game G>
 using JudgeEntries = std::map<std::size_t, JudgeEntry<G>>;  // by index
@@ -60,7 +61,8 @@ struct LogBase {
 template <Game G>
 struct Log : LogBase {
   PackPointer<G> pack;
-  typename G::State start;  // position 0, before any seeded chance
+  typename G::State start;                               // position 0, before any seeded chance
+  std::vector<Unasked<typename G::Move>> start_unasked;  // settled to come there
   std::vector<Entry<typename G::Move>> entries;
   JudgeEntries<G> judged;  // what stands at those indices in place of a move
 
@@ -210,7 +212,7 @@ class LogReader {
     DecodeContext inside(log_.names, place);
     std::vector<PositionProblem> problems;
     const bool good = decode_position<G>(json, log_.content(), log_.set_up, entry.correct.emplace(),
-                                         problems, inside);
+                                         problems, inside, &entry.unasked);
     if (!take(inside)) return;
     if (good && !out_of_work()) problems = G::problems(log_.content(), *entry.correct);
     for (auto& one : problems) {
@@ -353,8 +355,8 @@ class LogReader {
     const std::string place = document_.base + "/start";
     DecodeContext context(log_.names, place);
     std::vector<PositionProblem> problems;
-    const bool good =
-        decode_position<G>(form_.start, log_.content(), log_.set_up, log_.start, problems, context);
+    const bool good = decode_position<G>(form_.start, log_.content(), log_.set_up, log_.start,
+                                         problems, context, &log_.start_unasked);
     if (!take(context)) return;
     if (good && !out_of_work()) problems = G::problems(log_.content(), log_.start);
     for (auto& one : problems) {

@@ -62,7 +62,7 @@ class Match {
   Reached play(std::size_t most, At at) {
     if (!begun_) {
       begun_ = true;
-      reached_.judgement = replay_.begin(next());
+      reached_.judgement = replay_.begin(next(), log_.start_unasked);
       if (reached_.judgement == Judgement::accepted) arrive(at);
     }
     while (reached_.judgement == Judgement::accepted && goes_on() && reached_.accepted < most) {
@@ -124,6 +124,7 @@ class Match {
   struct Kept {
     typename G::State state;
     typename SealsOf<G>::type seals;
+    std::vector<Unasked<typename G::Move>> unasked;  // may be written down after it
   };
 
   const Played* entry(std::size_t index) const {
@@ -146,16 +147,16 @@ class Match {
 
   Judgement rule(std::size_t index, const JudgeEntry<G>& said) {
     if (judge_listener_ != nullptr) judge_listener_->ruled(*this, index);
-    if (!said.back) return replay_.resume(*said.correct, entry(index + 1));
+    if (!said.back) return replay_.resume(*said.correct, entry(index + 1), said.unasked);
     const Kept& then = *kept_.at(*said.back);
     seals_ = then.seals;
-    return replay_.resume(then.state, entry(index + 1));
+    return replay_.resume(then.state, entry(index + 1), then.unasked);
   }
 
   template <class At>
   void arrive(At& at) {
     const auto wanted = kept_.find(reached_.accepted);
-    if (wanted != kept_.end()) wanted->second = Kept{state(), seals_};
+    if (wanted != kept_.end()) wanted->second = Kept{state(), seals_, replay_.unasked()};
     at(reached_.accepted);
   }
 

@@ -40,7 +40,8 @@ using Derived = std::remove_cvref_t<decltype(G::derived(std::declval<const typen
 template <Game G>
 bool decode_position(const TapeValue& json, const typename G::Content& content, const SetUp& set_up,
                      typename G::State& state, std::vector<PositionProblem>& problems,
-                     DecodeContext& context) {
+                     DecodeContext& context,
+                     std::vector<Unasked<typename G::Move>>* unasked = nullptr) {
   PositionHead head;
   std::decay_t<decltype(G::derived(content, state))> derived;
   if constexpr (HasPackedState<G>) {
@@ -54,7 +55,7 @@ bool decode_position(const TapeValue& json, const typename G::Content& content, 
     if (!decode_members(json, context, {}, head, state, derived) ||
         !check_position_head(head, G::book(), !state.frames.empty(), context))
       return false;
-    G::complete(content, set_up, state);
+    G::complete(content, set_up, state, unasked);
     return true;
   }
 }

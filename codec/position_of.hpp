@@ -87,7 +87,7 @@ class PositionOf final : public AnyPosition {
     const Decision pending = decision();
     // Only the answers of a seat that is asked are listed for it.
     const bool told = listing.seat == nobody || pending.seats.has(listing.seat);
-    asked.complete = options.complete && told;
+    asked.complete = told && (options.complete || options.whole.has(listing.seat));
     add_giving_up(options.list);
     if (listing.nearest_first && tried_ != nullptr)
       std::stable_sort(

@@ -210,14 +210,20 @@ std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   return list;
 }
 
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move) {
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
+                                   const std::vector<std::string>& kinds,
+                                   const std::vector<std::string>& moment) {
   std::vector<RulingText> bearing;
   if (rule.row >= book.rows.size()) return bearing;
-  for (const Ruling& one : book.rulings) {
-    const bool of_move = one.moves.empty() || has_word(one.moves, move);
-    if (of_move && has_word(one.refuses, book.rows[rule.row].id))
+  const auto among = [](const std::vector<std::string>& all, std::string_view wanted) {
+    return wanted.empty() || std::any_of(all.begin(), all.end(), [&](const std::string& one) {
+             return has_word(wanted, one);
+           });
+  };
+  for (const Ruling& one : book.rulings)
+    if (among(kinds, one.moves) && among(moment, one.moments) &&
+        has_word(one.refuses, book.rows[rule.row].id))
       bearing.push_back(ruling_of(book, one));
-  }
   return bearing;
 }
 

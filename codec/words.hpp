@@ -39,9 +39,12 @@ nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 // A ruling, and those that a row names. {id, question, rules, ruling, why}.
 RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
-// Those that explain why the row refuses such a move, by what the rulings themselves say. `move` is
-// its kind; empty where no move is refused.
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule, std::string_view move);
+// Those that explain why the row refuses such a move, by what the rulings themselves say. `kinds`
+// are its kind and each value with it ("build", "build:camp"), "start" where a start is refused;
+// `moment` is the phase and the step of the position.
+std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
+                                   const std::vector<std::string>& kinds,
+                                   const std::vector<std::string>& moment);
 nlohmann::ordered_json ruling_json(const RulingText& ruling);
 // The whole catalogue.
 nlohmann::ordered_json book_json(const Book& book);

@@ -236,6 +236,27 @@ TEST(Wh40kPositions, TheFirstPlanetsBattleIsFoughtFirst) {
   EXPECT_EQ(written(position_at(battle_window)).contains("first"), false);
 }
 
+// What only the own text of a card brings about.
+TEST(Wh40kPositions, ACardHasWhatItsTextBrings) {
+  const auto with = [](const char* card, const Json& more) {
+    Json start = position_at(deploy_turn);
+    Json unit = {{"card", card}, {"in", "headquarters"}};
+    unit.update(more);
+    start["cards"]["A2"] = unit;
+    return place_of_fault(start);
+  };
+  EXPECT_EQ(with("nazdregs-flash-gitz", {{"used", true}}), "");
+  EXPECT_EQ(with("goff-nob", {{"used", true}}), "/start/cards/A2/used");
+  EXPECT_EQ(with("promethium-mine", {{"resources", 4}}), "");
+  EXPECT_EQ(with("promethium-mine", {{"resources", 5}}), "/start/cards/A2/resources");
+  EXPECT_EQ(with("goff-nob", {{"resources", 1}}), "/start/cards/A2/resources");
+  Json start = position_at(deploy_turn);
+  start["cards"]["A2"] = {{"card", "iron-halo"}, {"in", "attached"}, {"on", "A1"}};
+  EXPECT_EQ(place_of_fault(start), "");
+  start["cards"]["A3"] = {{"card", "tallassarian-tempest-blade"}, {"in", "attached"}, {"on", "A1"}};
+  EXPECT_EQ(place_of_fault(start), "/start/cards/A2/card") << "one Relic for each player";
+}
+
 // A person need not know who could act.
 TEST(Wh40kPositions, AWindowIsAskedOfWhoCanAct) {
   Json start = position_at(battle_window);

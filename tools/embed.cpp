@@ -173,11 +173,12 @@ std::string ruling_line(const Known& known, const Json& ruling) {
   const Ids own(rules.begin(), rules.end());
   for (const std::string& rule : refuses) require_known(own, rule, id + ", \"refuses\",");
   const Names moves = ruling.value("moves", Names{});
-  if (refuses.empty() && !moves.empty())
-    fail(id + " has moves, and no rows that it refuses them by");
+  const Names moments = ruling.value("moments", Names{});
+  if (refuses.empty() && !(moves.empty() && moments.empty()))
+    fail(id + " says when it bears on a refusal, and no rows that refuse");
   return braced({literal(id), literal(text_of(ruling, "question")), literal(joined(rules)),
                  literal(text_of(ruling, "ruling")), literal(text_of(ruling, "why")),
-                 literal(joined(refuses)), literal(joined(moves))});
+                 literal(joined(refuses)), literal(joined(moves)), literal(joined(moments))});
 }
 
 std::string option_line(const Known& known, const Json& option) {

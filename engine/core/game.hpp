@@ -41,6 +41,7 @@ template <class Move>
 struct SeatOptions {
   std::vector<SeatOption<Move>> list;
   bool complete = true;
+  SeatSet whole;  // of several that are asked, those with a complete list where not all have one
 };
 
 // What the players bring.
@@ -307,9 +308,10 @@ concept PackedState = requires(const typename G::Content& content, const typenam
 // A state that is its own written form, with the frames of what is going on.
 template <class G>
 concept Frames = requires(const typename G::Content& content, typename G::State& next,
-                          const SetUp& set_up) {
-  // Fills in what a position that was read leaves out and can be derived.
-  { G::complete(content, set_up, next) } -> std::same_as<void>;
+                          const SetUp& set_up, std::vector<Unasked<typename G::Move>>* unasked) {
+  // Fills in what a position that was read leaves out and can be derived. Where nobody is asked in
+  // it, plays on to the next decision; `unasked`, which may be null, is what was settled so.
+  { G::complete(content, set_up, next, unasked) } -> std::same_as<void>;
   // The opposite, before writing: leaves out the frames where the named moment says everything.
   { G::condense(content, next) } -> std::same_as<void>;
   next.frames.empty();

@@ -186,43 +186,56 @@ bool says_what_was_done(Move given, Move done) {
 }
 
 template <class M>
-concept DrawsCards = requires(M move) {
+concept DrawsCards = requires(std::remove_const_t<M> move) {
   requires std::same_as<decltype(move.to), Seat>;
   requires std::same_as<decltype(move.cards), std::vector<Card>>;
 };
+// Turns up planets of a line, and says nothing else.
+template <class M>
+concept TurnsUp = requires(std::remove_const_t<M> move) {
+  requires std::same_as<decltype(move.planets), std::vector<Card>>;
+  requires std::tuple_size_v<decltype(fields(Type<std::remove_const_t<M>>{}))>
+  == 1;
+};
 
-// How many cards a move says that are drawn; 0 for any other kind.
+// The cards that a move says come next where they lie in an order; null for any other kind.
 template <class Move>
-std::size_t cards_drawn(const Move& move) {
+auto* cards_in_order(Move& move) {
+  using Cards =
+      std::conditional_t<std::is_const_v<Move>, const std::vector<Card>, std::vector<Card>>;
   return std::visit(
-      []<class M>(const M& one) -> std::size_t {
-        if constexpr (DrawsCards<M>) return one.cards.size();
-        return 0;
+      []<class M>(M& one) -> Cards* {
+        if constexpr (DrawsCards<M>)
+          return &one.cards;
+        else if constexpr (TurnsUp<M>)
+          return &one.planets;
+        else
+          return nullptr;
       },
       move);
 }
 
-// What an entry that draws cards says beyond a draw that was settled before it: the cards that
-// follow. Nothing where it does not begin with those, or ends with them.
+// How many cards a move says that are drawn, or planets that are turned up; 0 for any other kind.
+template <class Move>
+std::size_t cards_drawn(const Move& move) {
+  const auto* const cards = cards_in_order(move);
+  return cards != nullptr ? cards->size() : 0;
+}
+
+// What an entry that draws cards, or turns up planets, says beyond what was settled before it: the
+// ones that follow. Nothing where it does not begin with those, or ends with them.
 template <class Move>
 std::optional<Move> beyond(const Move& given, const Move& settled) {
-  if (given.index() != settled.index()) return std::nullopt;
-  return std::visit(
-      [&]<class M>(const M& move) -> std::optional<Move> {
-        if constexpr (DrawsCards<M>) {
-          const M& before = std::get<M>(settled);
-          const std::size_t count = before.cards.size();
-          if (move.to != before.to || count == 0 || move.cards.size() <= count) return std::nullopt;
-          for (std::size_t i = 0; i < count; ++i)
-            if (!agrees(move.cards[i], before.cards[i])) return std::nullopt;
-          M rest = move;
-          rest.cards.erase(rest.cards.begin(),
-                           rest.cards.begin() + static_cast<std::ptrdiff_t>(count));
-          return Move{std::move(rest)};
-        }
-        return std::nullopt;
-      },
-      given);
+  const auto* const before = cards_in_order(settled);
+  if (given.index() != settled.index() || before == nullptr || before->empty()) return std::nullopt;
+  const auto& all = *cards_in_order(given);
+  const auto count = static_cast<std::ptrdiff_t>(before->size());
+  if (all.size() <= before->size()) return std::nullopt;
+  Move first = given, rest = given;
+  cards_in_order(first)->resize(before->size());
+  if (!agrees(first, settled)) return std::nullopt;
+  cards_in_order(rest)->erase(cards_in_order(rest)->begin(), cards_in_order(rest)->begin() + count);
+  return rest;
 }
 
 // Whether two moves are of one kind and about the same thing: what they name first, if that is an

@@ -62,6 +62,8 @@ class Replay {
   const State& judged_in() const { return refusal_.here ? state_ : judged_in_; }
   const Refusal<G>& refusal() const { return refusal_; }
   std::uint64_t steps_left() const { return budget_.steps_left; }
+  // What was settled without asking since the last entry, and may be written down.
+  const std::vector<Unasked<Move>>& unasked() const { return unasked_; }
 
   // Begins again in a position; memory that has grown is kept.
   void restart(const State& position) {
@@ -73,22 +75,22 @@ class Replay {
     budget_.steps_left = settings_.steps;
   }
 
-  // Runs what follows the start without an entry. Call it once, before the first offer.
-  Judgement begin(const Played* next) {
-    unasked_now_.clear();
+  // Runs what follows the start, to which `unasked` was settled. Call it once, before any offer.
+  Judgement begin(const Played* next, const std::vector<Unasked<Move>>& unasked = {}) {
+    unasked_now_ = unasked;
     undo_.keep(state_);
     charge_position();
     return within_work(finish(run_on(next)));
   }
 
-  // Goes on from another position, as the judge says, and runs what follows it without an entry.
-  // Where that cannot be judged the position stays. What has been spent stays spent, and seeded
-  // chance goes on with words that nobody has seen.
-  Judgement resume(const State& position, const Played* next) {
+  // The same from another position, as the judge says. Where that cannot be judged the position
+  // stays. What has been spent stays spent; seeded chance goes on with words that nobody has seen.
+  Judgement resume(const State& position, const Played* next,
+                   const std::vector<Unasked<Move>>& unasked = {}) {
     const State before = state_;
     state_ = position;
     drawn_.reset();
-    unasked_now_.clear();
+    unasked_now_ = unasked;
     undo_.keep(state_);
     here_ = true;
     charge_position();

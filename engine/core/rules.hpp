@@ -31,7 +31,8 @@ struct Ruling {
   std::string_view ruling;
   std::string_view why;
   std::string_view refuses = {};  // those of its rows whose refusals it explains
-  std::string_view moves = {};    // and only of these kinds of moves; empty: of any
+  std::string_view moves = {};    // and only of these moves, "wait" or "build:camp"; empty: of any
+  std::string_view moments = {};  // and only in these phases or steps of the game; empty: in any
 };
 
 // A ruling that a log may choose (`options.rulings`).

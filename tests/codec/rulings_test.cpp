@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/game_codec.hpp"
@@ -12,10 +13,12 @@
 namespace arbiter::rulings_test {
 namespace {
 
-std::vector<std::string> bearing(const std::string& game, const char* row, const char* move) {
+std::vector<std::string> bearing(const std::string& game, const char* row, const char* move,
+                                 const std::vector<std::string>& moment = {}) {
   std::vector<std::string> ids;
   const Book book = codec_of(game)->book();
-  for (const RulingText& one : rulings_on(book, *find_row(book, row), move)) ids.push_back(one.id);
+  for (const RulingText& one : rulings_on(book, *find_row(book, row), {move}, moment))
+    ids.push_back(one.id);
   return ids;
 }
 using Ids = std::vector<std::string>;
@@ -36,14 +39,51 @@ TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
   EXPECT_EQ(bearing("wh40k", "keywords-12", "deploy"), Ids{"wh40k:R-16"});
 }
 
+// R-20 is about actions in the command phase, R-74 about those while a battle ability is asked for.
+TEST(Rulings, ThatAreAboutOneMomentDoNotBearOnAnother) {
+  if (codec_of("wh40k") == nullptr) GTEST_SKIP();
+  const Ids in_command = {"wh40k:R-20", "wh40k:R-58"}, when_won = {"wh40k:R-58", "wh40k:R-74"};
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"command", "bonus"}), in_command);
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "won"}), when_won);
+  EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "attack"}), Ids{"wh40k:R-58"});
+}
+
+// R-69 is about Roads alone, though the row refuses Keeps as well.
+TEST(Rulings, ThatAreAboutOneThingDoNotBearOnAnother) {
+  if (codec_of("zabor") == nullptr) GTEST_SKIP();
+  EXPECT_EQ(bearing("zabor", "kw-acquire-8", "improve:road"), Ids{"zabor:R-69"});
+  EXPECT_EQ(bearing("zabor", "kw-acquire-8", "improve:keep"), Ids{});
+}
+
 TEST(Rulings, AreAboutMovesOfTheirGame) {
   for (const GameCodec* codec : codecs()) {
-    std::set<std::string> kinds;
+    std::set<std::string> kinds = {"start"};
     for (const AlternativeShape& one : codec->forms().move->alternatives) kinds.emplace(one.name);
     for (const Ruling& one : codec->book().rulings) {
       std::istringstream moves{std::string{one.moves}};
       for (std::string kind; moves >> kind;)
-        EXPECT_TRUE(kinds.contains(kind)) << one.id << ": " << kind;
+        EXPECT_TRUE(kinds.contains(kind.substr(0, kind.find(':')))) << one.id << ": " << kind;
+    }
+  }
+}
+
+// The names of all enumerations in the fields of a shape.
+void add_names(const Shape& shape, std::set<std::string_view>& names) {
+  names.insert(shape.names.begin(), shape.names.end());
+  for (const FieldShape& field : shape.fields) add_names(field.shape(), names);
+  if (shape.optional.held != nullptr) add_names(shape.optional.held(), names);
+}
+
+TEST(Rulings, AreAboutMomentsOfTheirGame) {
+  for (const GameCodec* codec : codecs()) {
+    std::set<std::string_view> names;
+    for (const Shape* part : codec->forms().position)
+      for (const FieldShape& field : part->fields)
+        if (field.name == "at") add_names(field.shape(), names);
+    for (const Ruling& one : codec->book().rulings) {
+      std::istringstream moments{std::string{one.moments}};
+      for (std::string moment; moments >> moment;)
+        EXPECT_TRUE(names.contains(moment)) << one.id << ": " << moment;
     }
   }
 }

@@ -173,7 +173,7 @@ struct Toy {
     state.pile.slots.numbers.assign(8, 0);
     return state;
   }
-  static void complete(const Content&, const SetUp&, State&) {}
+  static void complete(const Content&, const SetUp&, State&, std::vector<Unasked<Move>>*) {}
   static void condense(const Content&, State&) {}
   static std::vector<PositionProblem> problems(const Content&, const State&) { return {}; }
   static Countables countables(const Content&) { return {}; }
@@ -295,7 +295,7 @@ struct Toy {
     return Applied::done;
   }
 
-  static SeatOptions<Move> options(const Content&, const State&) { return {{}, false}; }
+  static SeatOptions<Move> options(const Content&, const State&) { return {{}, false, {}}; }
   static Entry<Move> sample(const Content&, const State& state, Chooser&) {
     return {state.turn, Wait{}};
   }

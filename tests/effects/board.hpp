@@ -172,7 +172,7 @@ class Board {
               [](const Resource& a, const Resource& b) { return a.id < b.id; });
     SetUp set_up;
     set_up.players.resize(2);
-    Rules::complete(content, set_up, state);
+    Rules::complete(content, set_up, state, nullptr);
     expect_sound(content, state);
   }
 

@@ -171,13 +171,18 @@ struct WhyNotAct {
 
   // --- Actions of resources (6.1, 6.2) ---
 
+  static std::string modes_named(const Use& m) {
+    std::vector<std::string> all = {number(m.mode)};
+    for (const auto mode : m.also) all.push_back(number(mode));
+    return (all.size() > 1 ? "modes " : "mode ") + joined(all);
+  }
   std::string operator()(const Use& m) const {
     if (rule == mentions<"6.4.1-1">) return x_of(m.x);
     const auto* one = read().find(m.resource);
     if (rule == mentions<"6.1-6"> && one && read().known(*one))
       return capitalised(words.resource(m.resource)) + " has " +
              counted(static_cast<std::int64_t>(read().content.of(one->card).modes.size()), "mode") +
-             "; the entry names mode " + number(m.mode) + ", counted from 0.";
+             "; the entry names " + modes_named(m) + ", counted from 0.";
     if (is({mentions<"6.1-1">, mentions<"6.1-3">, mentions<"6.1-2">, mentions<"D.3-5">}))
       return card(m.resource);
     return of_cost() ? cost() : directions(m.directions);

@@ -35,10 +35,12 @@ bool is_in_a_step(const State& state) {
 
 // Plays a sound position in which nobody is asked on to the next decision; one that never comes to
 // a decision stays as it is.
-void play_on(const Content& content, State& state) {
+void play_on(const Content& content, State& state, std::vector<Unasked<Move>>* unasked) {
   State next = state;
+  Machine machine(content, next, nullptr);
+  machine.without_asking = unasked;
   WorkBudget budget;
-  if (Machine(content, next, nullptr).run(budget) == Applied::done) state = std::move(next);
+  if (machine.run(budget) == Applied::done) state = std::move(next);
 }
 
 SeatSet knowing(const Resource& resource, unsigned seats) {
@@ -77,7 +79,8 @@ void name_sides(const Content& content, State& state) {
 
 }  // namespace
 
-void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
+void Rules::complete(const Content& content, const SetUp& set_up, State& state,
+                     std::vector<Unasked<Move>>* unasked) {
   state.in_force(set_up);
   for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
     const Seat seat{i};
@@ -117,7 +120,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
     if (one.seen_health == unseen_health && one.in.active() && read.is_unit(one))
       one.seen_health = read.health(one, to_armor);
   }
-  if (goes_on) play_on(content, state);
+  if (goes_on) play_on(content, state, unasked);
 }
 
 void Rules::condense(const Content&, State& state) {

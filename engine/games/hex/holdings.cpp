@@ -60,7 +60,7 @@ std::vector<std::string> Holdings::holders(Cell cell) const {
   read_.each_unit_at(cell, [&](Unit unit) { all.push_back(words_.unit(id_of(unit))); });
   if (const Development one = state_.development(cell); one != Development::none)
     all.push_back(text_of(Seat{state_.development_owner(cell)}) + "'s " +
-                  std::string{name_of(one)} + ", which counts as " + number(size_of(one)));
+                  std::string{name_of(one)} + " (which counts as " + number(size_of(one)) + ")");
   if (const SeatNumber gunner = read_.artillery_owner(cell); gunner != no_seat)
     all.push_back(text_of(Seat{gunner}) + "'s artillery");
   return all;

@@ -170,8 +170,8 @@ class Refusal : private Holdings {
 
   std::string shot(Id id, Id target) const {
     const Unit shooter = unit_of(id), prey = unit_of(target);
-    if (!read_.exists(prey) || !read_.on_map(prey) || Seat{owner_of(prey)} == by_)
-      return unit(target);
+    if (!read_.exists(prey) || !read_.on_map(prey)) return unit(target);
+    if (Seat{owner_of(prey)} == by_) return unit(target) + " It is " + text_of(by_) + "'s own.";
     if (!read_.exists(shooter) || read_.cell_of(shooter) == nowhere) return unit(id);
     return words_.unit(id) + " is at " + map_.at(read_.cell_of(shooter)).text() + ", " +
            words_.unit(target) + " at " + map_.at(read_.cell_of(prey)).text() + ": " +
@@ -268,10 +268,12 @@ class Refusal : private Holdings {
     if (rule == mentions<"stats-11">) return by + " has artillery" + artillery_place() + ".";
     if (is_one_of(rule, {mentions<"occupancy-2">, mentions<"building-units-7">}))
       return room(move.at, std::max<unsigned>(size_of(development_of(move.what)), 1));
-    if (at == nowhere || rule != mentions<"build-1"> || map_.is_sea(at) ||
-        read_.unit_near(by_.number, at))
+    if (at == nowhere || rule != mentions<"build-1"> || map_.is_sea(at))
       return hex(move.at) + (rule == mentions<"building-units-5"> ? beside_own(at) : "");
-    return hex(move.at) + nearest_unit(at);
+    const bool second = development_of(move.what) != Development::none &&
+                        state_.development(at) != Development::none;
+    return hex(move.at) + (second ? " A development stands there already." : "") +
+           (read_.unit_near(by_.number, at) ? "" : nearest_unit(at));
   }
   std::vector<std::string> units_of(Kind kind) const {
     std::vector<std::string> all;
@@ -427,7 +429,13 @@ class Refusal : private Holdings {
     if (at == nowhere) return hex(move.at);
     if (rule == mentions<"walls-3">) return walls_between(move.unit, at);
     if (rule == mentions<"seize-2">) return blockers(read_.cell_of(unit_of(move.unit)), at);
-    return hex(move.at) + " " + unit(move.unit);
+    return hex(move.at) + " " + unit(move.unit) + distance_to(at, unit_of(move.unit));
+  }
+  // How far away the hex is, of what is done from a neighbouring one.
+  std::string distance_to(Cell at, Unit one) const {
+    if (!read_.exists(one) || !read_.on_map(one)) return "";
+    const auto steps = map_.distance(read_.cell_of(one), at);
+    return steps > 1 ? " That is " + number(steps) + " hexes away." : "";
   }
   std::string blockers(Cell from, Cell at) const {
     std::vector<std::string> all;

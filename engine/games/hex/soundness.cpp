@@ -193,7 +193,8 @@ class Soundness {
       strangers = strangers || owner_of(unit) != owner;
     });
     const std::string where = map_.at(cell).text();
-    need(!strangers, "/units", "Two players are in the hex " + where + ".", row<"movement-4">);
+    need(!strangers, "/units", "Two players are in the hex " + where + ".",
+         state_.in_battle_phase() ? row<"movement-6"> : row<"movement-4">);
     // Freed prisoners may be too many, in a development that was seized.
     const bool freed = developed && !state_.original.has(cell);
     need(freed || units + size_of(development) <= kOccupancy, "/units",

@@ -61,11 +61,13 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
 
 std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move) {
   if (move.ability) return *move.ability;
-  if (read.has(card, Keyword::harvest)) return 0;
+  // HARVEST chooses nothing: who names a target or a player means another ability, if there is one.
+  const bool harvests = read.has(card, Keyword::harvest);
+  if (harvests && move.targets.empty() && !move.player.is_player()) return 0;
   const auto& abilities = read.text(card).abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i)
     if (abilities[i].kind == AbilityKind::payment) return static_cast<std::uint8_t>(i + 1);
-  return no_ability;
+  return harvests ? 0 : no_ability;
 }
 
 namespace {

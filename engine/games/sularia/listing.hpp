@@ -30,8 +30,11 @@ class Listing {
   void add_pattern(const Move& move, const std::vector<Domain<Id>>& domains);
   // Adds a pattern of which the first values are known to make a legal move.
   void put(const Move& move, std::vector<Domain<Id>> domains);
-  // There are legal answers that are not listed.
-  void leave_open() { found_.complete = false; }
+  // There are legal answers of this seat that are not listed.
+  void leave_open() {
+    found_.complete = false;
+    open_.add(by);
+  }
   // Nothing that is still looked at can change the list.
   bool over() const { return (full() && !found_.complete) || out_of_work(); }
 
@@ -94,6 +97,7 @@ class Listing {
   void offer_all(Seat seat, Kinds kinds);
 
   SeatOptions<Move> found_;
+  SeatSet open_;  // those for whom not all is listed
 };
 
 // Adds the legal answers of this kind; called where the decision takes it.

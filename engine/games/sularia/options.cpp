@@ -16,6 +16,8 @@ SeatOptions<Move> Listing::list() {
     if (decision.seats.has(Seat{number})) offer_all(Seat{number}, decision.kinds);
   for (const Seat other : {chance, table})
     if (decision.seats.has(other)) offer_all(other, decision.kinds);
+  if (!found_.complete)
+    found_.whole = {static_cast<std::uint16_t>(decision.seats.bits & ~open_.bits)};
   return std::move(found_);
 }
 
@@ -24,6 +26,7 @@ void Listing::offer_all(Seat seat, Kinds kinds) {
   for_each_alternative<Move>([&]<class M>(Type<M> kind) {
     if ((kinds & kinds_of<M>) != 0) offer(*this, kind);
   });
+  if (over()) leave_open();
 }
 
 void Listing::add(const Move& move) {

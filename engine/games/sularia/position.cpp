@@ -93,13 +93,14 @@ bool may_pass_by_itself(StepName step) {
 }
 
 // Plays a sound position in which nobody is asked on to the next decision.
-void play_on(const Content& content, State& state) {
+void play_on(const Content& content, State& state, std::vector<Unasked<Move>>* unasked) {
   if (!may_pass_by_itself(state.at.step) || !state.frames.empty() || !state.chain.empty() ||
       !state.pending.empty())
     return;
   const auto problems = soundness(content, state);
   if (problems.size() != 1 || problems.front().reason != nobody_asked) return;
   Machine machine(content, state, nullptr);
+  machine.without_asking = unasked;
   if (state.at.step == StepName::triggers) machine.begin_phase(state.at.phase);
   if (state.at.step == StepName::keywords) machine.begin_keywords();
   if (state.at.step == StepName::alpha) machine.begin_alpha_strike();
@@ -110,7 +111,8 @@ void play_on(const Content& content, State& state) {
 
 }  // namespace
 
-void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
+void Rules::complete(const Content& content, const SetUp& set_up, State& state,
+                     std::vector<Unasked<Move>>* unasked) {
   set_head(set_up, state);
   add_players(set_up, state);
   const auto players = static_cast<unsigned>(state.players.size());
@@ -132,7 +134,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state) 
     seated = seated && state.players[i].seat.number == i;
   if (!seated || state.outcome.state != Ending::running) return;
   derive_moment(state);
-  play_on(content, state);
+  play_on(content, state, unasked);
 }
 
 // A moment with an empty stack is named by State::at already.

@@ -88,7 +88,7 @@ struct WhyNot {
              " controls no site and no combatant of that faction.";
     if (rule == mentions<"defuse-2">)
       return name(state().chain.back().card) + " lies on top of the chain, and " +
-             (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
+             named(m.player, m.targets);
     if (text->printed(Keyword::defuse) && rule == mentions<"tactic-condition-10">)
       return "The chain is empty: there is nothing that " + name(m.card) + " could cancel.";
     if (rule == mentions<"tactic-condition-2"> || rule == mentions<"tactic-condition-17"> ||
@@ -101,12 +101,15 @@ struct WhyNot {
 
   // --- What is chosen ---
 
+  std::string named(Seat player, const std::vector<Id>& targets) const {
+    return player.is_player()
+               ? text_of(player) + " is named."
+               : words.cards(targets) + (targets.size() > 1 ? " are" : " is") + " named.";
+  }
   std::string choice(Id source, const Ability* ability, const std::vector<Id>& targets,
                      Seat player) const {
     const std::string whose = name(source);
-    if (!ability || !ability->choose)
-      return whose + " chooses nothing; " +
-             (player.is_player() ? text_of(player) : words.cards(targets)) + " is named.";
+    if (!ability || !ability->choose) return whose + " chooses nothing; " + named(player, targets);
     const auto& choose = *ability->choose;
     if (choose.player != ChosenPlayer::none) {
       if (!targets.empty()) return whose + " chooses a player, not " + words.cards(targets) + ".";
@@ -198,9 +201,14 @@ struct WhyNot {
     if (m.pay.sum() > 0) return "HARVEST is not paid for with sularium.";
     if (m.player.is_player() || !m.targets.empty())
       return "HARVEST chooses nothing but the combatant that it spends; " +
-             (m.player.is_player() ? text_of(m.player) : words.cards(m.targets)) + " is named.";
-    return "HARVEST spends a combatant in the damage pile of " + text_of(by) + ". " +
-           whereabouts(words, m.spend);
+             named(m.player, m.targets);
+    const auto& cards = state().cards;
+    const bool any = std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
+      return one.id.owner == by && one.in == Spot::damage_pile && one.card.known() &&
+             read().text(one).combatant();
+    });
+    return "HARVEST spends a combatant in the damage pile of " + text_of(by) +
+           (any ? ". " : ", which holds none. ") + whereabouts(words, m.spend);
   }
   std::string operator()(const Use& m) const {
     const auto* card = read().in_play(m.card);
@@ -495,7 +503,7 @@ std::string why_not(const Words& words, Seat by, const Move& move, RuleId rule) 
   return std::visit(WhyNot{words, by, rule}, move);
 }
 
-std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule) {
+std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId rule) {
   const Id card = std::visit(Subject{}, move);
   std::string text = card ? whereabouts(words, card) : "";
   if (rule == mentions<"sites-7"> || rule == mentions<"combatants-7"> ||
@@ -512,8 +520,9 @@ std::string why_not_now(const Words& words, Seat, const Move& move, RuleId rule)
     text += " Step 3, in which a card is placed, is over.";
   if (rule == mentions<"discard-phase-3">) {
     const Seat turn = words.read.state.at.turn;
-    if (turn.is_player())
-      text = text_of(turn) + " has " + counted(words.read.hand_size(turn), "card") + " in hand.";
+    const Seat whose = std::holds_alternative<Discard>(move) && words.read.plays(by) ? by : turn;
+    if (whose.is_player())
+      text = text_of(whose) + " has " + counted(words.read.hand_size(whose), "card") + " in hand.";
   }
   return text;
 }

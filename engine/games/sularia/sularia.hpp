@@ -44,7 +44,8 @@ struct Rules : Printed {
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,
                      std::vector<SetUpFault>& faults, std::vector<Fact>* facts);
-  static void complete(const Content& content, const SetUp& set_up, State& state);
+  static void complete(const Content& content, const SetUp& set_up, State& state,
+                       std::vector<Unasked<Move>>* unasked);
   static void condense(const Content& content, State& state);
   static std::vector<PositionProblem> problems(const Content& content, const State& state);
 

@@ -262,7 +262,9 @@ bool has_arrived(const Reading& read, Seat by, CardType type) {
 }  // namespace
 
 std::string tell(const Words& words, Seat by, const Done&) {
-  if (words.read.state.at.step == StepName::establish)
+  const PhaseName phase = words.read.state.at.phase;
+  if (phase != PhaseName::site && phase != PhaseName::combatant) return text_of(by) + " is done.";
+  if (phase == PhaseName::site)
     return text_of(by) + (has_arrived(words.read, by, CardType::site)
                               ? " establishes no more sites."
                               : " establishes no site.");

@@ -47,9 +47,17 @@ std::string of_reveal(const Refused& r) {
   const auto* move = std::get_if<Reveal>(&r.move);
   if (!move) return "";
   const auto due = static_cast<std::int64_t>(unnamed_to_reveal(r.state()));
+  std::vector<Card> known = planets_to_reveal(r.state());
+  std::erase(known, Card{});
+  const bool one = known.size() == 1;
   return "The entry names " + r.words.names(move->planets) + "; " + counted(due, "planet") +
          " without a name" + (due == 1 ? " is" : " are") + " to be turned up beside " +
-         planets_in_play(r) + ".";
+         planets_in_play(r) + "." +
+         (known.empty()
+              ? ""
+              : " " + r.words.names(known) + (one ? ", which has" : ", which have") +
+                    " a name already, " +
+                    (one ? "is turned up in its place." : "are turned up in their places."));
 }
 
 std::string of_draw(const Refused& r) {

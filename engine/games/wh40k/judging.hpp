@@ -119,6 +119,8 @@ int added_to_bonus(const Reading& read, const CardState& card, Card planet, Chan
 inline constexpr unsigned planets_up_at_start = decides<"setup-9">(5);
 // How many of the planets that are turned up now have no name yet.
 std::size_t unnamed_to_reveal(const State& state);
+// All that are turned face up next, from the left; unknown where the log must name one.
+std::vector<Card> planets_to_reveal(const State& state);
 // How many cards chance must name for this drawing before one that the log knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
 

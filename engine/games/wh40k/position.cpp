@@ -161,7 +161,8 @@ void derive_moment(const Content& content, State& state) {
 
 }  // namespace
 
-void Rules::complete(const Content& content, const SetUp& set_up, State& state) {
+void Rules::complete(const Content& content, const SetUp& set_up, State& state,
+                     std::vector<Unasked<Move>>*) {
   state.rulings = ChosenRulings(set_up);
   add_players(set_up, state);
   const bool set = state.at.phase != PhaseName::setup;

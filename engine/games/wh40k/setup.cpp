@@ -124,14 +124,15 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
   while (read().planets_up() < std::min<std::size_t>(wanted, state.line.size())) {
     auto& one = *std::find_if(state.line.begin(), state.line.end(),
                               [](const LinePlanet& planet) { return !planet.up; });
-    if (!one.planet.known()) return false;
+    if (!one.planet.known()) break;
     turned.push_back(one.planet);
     one.up = true;
     tell_place(rule, Deed::revealed, Id{}, one.planet);
     tell_place(mentions<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
-  if (!turned.empty() && !names_planets) settle_unasked(chance, Reveal{turned}, rule);
-  return true;
+  const bool all = read().planets_up() >= std::min<std::size_t>(wanted, state.line.size());
+  if (!turned.empty() && !names_planets) settle_unasked(chance, Reveal{std::move(turned)}, rule);
+  return all;
 }
 
 // --- Decks ---
@@ -187,16 +188,42 @@ Next Machine::step(Drawing& drawing) {
   return Next::done;
 }
 
-std::size_t unnamed_to_reveal(const State& state) {
-  std::size_t up = 0, unnamed = 0, wanted = state.at.place;
+std::vector<Card> planets_to_reveal(const State& state) {
+  std::size_t up = 0, wanted = state.at.place;
   if (state.at.phase == PhaseName::setup) wanted = planets_up_at_start;
   for (const auto& one : state.line) up += one.up;
+  std::vector<Card> next;
   for (const auto& one : state.line) {
     if (one.up || up == wanted) continue;
     ++up;
-    unnamed += !one.planet.known();
+    next.push_back(one.planet);
+  }
+  return next;
+}
+
+namespace {
+
+// What an entry says of the planets without a name. It may name the known ones too, each in its
+// place; nothing where another planet lies there, or where it names too many or too few.
+std::optional<std::vector<Card>> named_for_unnamed(const State& state, const Reveal& move) {
+  const std::vector<Card> next = planets_to_reveal(state);
+  if (move.planets.size() == unnamed_to_reveal(state)) return move.planets;
+  if (move.planets.size() != next.size()) return std::nullopt;
+  std::vector<Card> unnamed;
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    if (!next[i].known())
+      unnamed.push_back(move.planets[i]);
+    else if (next[i] != move.planets[i])
+      return std::nullopt;
   }
   return unnamed;
+}
+
+}  // namespace
+
+std::size_t unnamed_to_reveal(const State& state) {
+  const std::vector<Card> next = planets_to_reveal(state);
+  return static_cast<std::size_t>(std::count(next.begin(), next.end(), Card{}));
 }
 
 std::size_t blank_draws(const State& state, const Drawing& drawing) {
@@ -309,8 +336,8 @@ std::string tell(const Words&, Seat, const Initiative& move) {
 
 void judge(const Reading& read, Seat, const Reveal& move, Checker& check) {
   const bool headquarters = read.state.at.phase == PhaseName::headquarters;
-  check.need(move.planets.size() == unnamed_to_reveal(read.state) &&
-                 are_unplaced(read.state, move.planets),
+  const auto unnamed = named_for_unnamed(read.state, move);
+  check.need(unnamed && are_unplaced(read.state, *unnamed),
              headquarters ? row<"headquarters-phase-7"> : row<"setup-9">);
 }
 
@@ -322,10 +349,11 @@ void moment(const Reading& read, Seat by, const Reveal&, Checker& check) {
 // Chance names the planets that are turned up next.
 void Machine::apply(Seat, const Reveal& move) {
   names_planets = true;
+  const std::vector<Card> unnamed = *named_for_unnamed(state, move);
   std::size_t next = 0;
   for (auto& one : state.line) {
-    if (one.up || one.planet.known() || next == move.planets.size()) continue;
-    one.planet = move.planets[next++];
+    if (one.up || one.planet.known() || next == unnamed.size()) continue;
+    one.planet = unnamed[next++];
     std::erase_if(state.planets_unnamed,
                   [&](const Copies& copies) { return copies.card == one.planet; });
   }

@@ -183,7 +183,43 @@ class Soundness {
          "only a unit has damage");
     if (unit && one.damage > 0 && state_.outcome.state == Ending::running)
       need(one.damage < read_.hit_points(one), at(one) + "/damage",
-           "it has as much damage as hit points", row<"warlord-death-1">);
+           "it has as much damage as hit points",
+           text.type != CardType::warlord ? row<"damaged-units-1">
+           : one.bloodied                 ? row<"warlord-death-3">
+                                          : row<"warlord-death-1">);
+    what_its_text_brings(one, text);
+  }
+
+  // What only the own text of a card brings about.
+  void what_its_text_brings(const CardState& one, const CardText& text) {
+    bool limited = false, more = false;  // it may store again and again
+    unsigned stored = 0;                 // as it enters play
+    for (const auto& ability : text.abilities) {
+      limited = limited || ability.once_a_phase;
+      const bool once =
+          ability.on.event == EventKind::entered && ability.on.of && ability.on.of->is == Is::self;
+      for (const auto& step : ability.steps) {
+        if (step.verb != Verb::store) continue;
+        more = more || !once;
+        stored += step.amount;
+      }
+    }
+    need(!one.used || limited, at(one) + "/used", "it has no ability with a limit for each phase");
+    need(more || one.resources <= stored, at(one) + "/resources",
+         "nothing puts so many resources on it");
+    // Units may be put into play without being deployed.
+    if (text.type != CardType::attachment || text.one_trait.empty() ||
+        !text.has_trait(text.one_trait))
+      return;
+    if (!charge(1 + state_.cards.size() / 16)) return;
+    const bool alone =
+        std::none_of(state_.cards.begin(), state_.cards.end(), [&](const CardState& other) {
+          return other.id != one.id && other.id.owner == one.id.owner && other.in_play() &&
+                 other.card.known() && read_.text(other).one_trait == text.one_trait &&
+                 read_.text(other).has_trait(text.one_trait);
+        });
+    need(alone, at(one) + "/card", "its text allows each player one " + text.one_trait + " in play",
+         row<"golden-rule-1">);
   }
 
   // What a unit is, and whose, stays as it was when the attachment came to it; where it is and how

@@ -341,11 +341,12 @@ class TellRefusal {
   std::string judged(const Use& move) const {
     const std::uint8_t card = content_.card(move.card);
     const std::string name = words_.name(move.card);
-    if (card >= content_.deck_cards.size() || !content_.deck_cards[card].usable)
-      return name + " cannot be used.";
-    const unsigned which = content_.deck_cards[card].deck == Deck::artifact;
-    if (!mine().chart[which].has(card))
+    if (card >= content_.deck_cards.size()) return name + " cannot be used.";
+    const Deck deck = content_.deck_cards[card].deck;
+    const bool lies = deck == Deck::dynasty || deck == Deck::artifact;
+    if (lies && !mine().chart[deck == Deck::artifact].has(card))
       return name + " does not lie on the Empire Chart of " + who() + ".";
+    if (!content_.deck_cards[card].usable) return name + " cannot be used.";
     return name + " has been used in this " + (content_.deck_cards[card].once ? "game." : "turn.");
   }
   std::string judged(const Wounds& move) const {
@@ -413,7 +414,7 @@ class TellRefusal {
     if ((mine().fought >> with & 1) != 0) return both + " have fought in this turn.";
     if ((mine().closed >> with & 1) != 0) return "A Trade of " + both + " has been declined.";
     if ((read_.adjacent_empires(by_.number) >> with & 1) == 0) return both + " are not adjacent.";
-    return "";
+    return rule_ == mentions<"trade-2"> ? "The turn of " + who() + " to trade is over." : "";
   }
   std::string judged(const Trade& move) const { return trade_fact(move); }
   std::string judged(const Claim& move) const;

@@ -49,6 +49,8 @@ class TableSoundness : private SoundnessPart {
       if (one.picked != none8)
         need(content_.deck_cards[one.picked].deck == Deck::trait, at + "/picked", "A Trait.");
       need(one.envoys <= kMostEnvoys, at + "/envoys", "So many Envoys nobody has.");
+      need(one.envoys == 0 || state_.at.phase <= Phase::envoys, at + "/envoys",
+           "After the Place Envoys Phase no Envoy waits to be placed.", row<"place-envoys-5">);
     }
     if (state_.at.phase == Phase::setup && state_.at.step == StepName::positions) return;
     for (unsigned i = 0; i < 2; ++i)

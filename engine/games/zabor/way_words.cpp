@@ -53,7 +53,11 @@ std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber fro
   if (there + moved == 0)
     return owner_text(owner) + " has no " + std::string{name_of_piece(piece).one} + " in " + start +
            ".";
-  return owner_text(owner) + " has " + words.pieces(piece, there + moved) + " in " + start +
+  const Owner holder = read.area(from).owner;
+  const std::string whose = holder == owner        ? ""
+                            : holder == kUnclaimed ? ", which nobody controls"
+                                                   : ", held by " + owner_text(holder);
+  return owner_text(owner) + " has " + words.pieces(piece, there + moved) + " in " + start + whose +
          (moved == 0 ? "" : "; " + number(moved) + (moved == 1 ? " has" : " have") + " moved") +
          ".";
 }
