@@ -11,6 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Far above any request, and little where it holds nothing but brackets.
+constexpr std::size_t kLongest = 64 * 1024;
+
 // Reads the members of an object once each, and notes what is wrong with them.
 class Members {
  public:
@@ -80,6 +83,11 @@ void read_change(Members& members, JobRequest& request, std::vector<Fault>& faul
 template <class Read>
 auto read_object(std::string_view text, const Read& read)
     -> Result<decltype(read(std::declval<Members&>(), std::declval<std::vector<Fault>&>()))> {
+  if (text.size() > kLongest)
+    return Problem{"body-too-large",
+                   "The body is too large",
+                   "A request has at most " + std::to_string(kLongest) + " bytes.",
+                   {}};
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object())
     return Problem{"not-json", "The body is not a JSON object", "It cannot be read as one.", {}};

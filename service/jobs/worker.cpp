@@ -65,6 +65,16 @@ bool JobWorkers::work_once() {
   return true;
 }
 
+Result<std::optional<FinishedPart>> JobWorkers::done_or_problem(const ClaimedPart& claimed,
+                                                                const JobWork& work) const {
+  if (claimed.attempt > options_.most_attempts) return std::optional(give_up(claimed));
+  try {
+    return do_part(claimed, work);
+  } catch (const std::exception& fault) {
+    return Problem{"internal", "A fault of this program", fault.what(), {}};
+  }
+}
+
 void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since) {
   JobStore& jobs = store_.jobs();
   Clock::time_point renewed = since;
@@ -77,10 +87,7 @@ void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since)
                        ours = !still.ok() || still.value();
                        return ours;
                      }};
-  Result<std::optional<FinishedPart>> done =
-      claimed.attempt > options_.most_attempts
-          ? Result<std::optional<FinishedPart>>(std::optional(give_up(claimed)))
-          : do_part(claimed, work);
+  Result<std::optional<FinishedPart>> done = done_or_problem(claimed, work);
   if (!done.ok()) {
     spdlog::warn("part {} of job {} waits for another attempt: {}", claimed.part.number,
                  claimed.job.id, done.problem().detail);

@@ -53,6 +53,9 @@ class JobWorkers {
   // False where there was nothing to do, or no database.
   bool work_once();
   void do_claimed(const ClaimedPart& claimed, Clock::time_point since);
+  // A fault of ours is a Problem too: another attempt finds it again, until the part is given up.
+  Result<std::optional<FinishedPart>> done_or_problem(const ClaimedPart& claimed,
+                                                      const JobWork& work) const;
   void sweep();
 
   GameStore& store_;

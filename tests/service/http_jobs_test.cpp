@@ -150,6 +150,8 @@ TEST_F(HttpJobs, WhatCannotBeAJobIsRefused) {
   expect_problem(logs_post(std::string((8 << 20) + 100, 'x'), "k"), 413, "too-large");
   EXPECT_EQ((*service_.store).jobs().figures().value().jobs, 0u) << "of " << 2 << " refused ones";
   expect_problem(post("/v1/jobs", "application/json", "[", keyed("k")), 400, "not-json");
+  expect_problem(post("/v1/jobs", "application/json", std::string(70'000, '['), keyed("k")), 413,
+                 "body-too-large");
   expect_problem(regress_post({{"kind", "verify"}}, "k"), 400, "not-the-form");
   expect_problem(regress_post({{"kind", "regress"}, {"filters", Json::object()}}, "k"), 400,
                  "not-the-form");
@@ -172,6 +174,16 @@ TEST(HttpJobLimits, AJobIsSentSoManyBytes) {
   while (logs.size() < (5 << 20)) logs += legal_log() + "\n";
   const Answer answer = service.ask(logs_post(logs, "k"));
   EXPECT_EQ(answer.status, 413) << answer.body;
+}
+
+TEST(HttpJobLimits, AFullDiskLeavesNothing) {
+  const RunningService service({quick_limits(), ""}, {.max_pages = 600});
+  std::string logs;
+  while (logs.size() < (4 << 20)) logs += legal_log() + "\n";
+  const Answer answer = service.ask(logs_post(logs, "k"));
+  EXPECT_EQ(answer.status, 507) << answer.body;
+  EXPECT_EQ((*service.store).jobs().figures().value().jobs, 0u);
+  EXPECT_EQ(service.ask(logs_post(legal_log(), "k")).status, 202) << "there is room for this one";
 }
 
 class HttpSuites : public HttpJobs {

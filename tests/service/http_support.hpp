@@ -191,7 +191,7 @@ class TemporaryStore {
   TemporaryStore(const TemporaryStore&) = delete;
   TemporaryStore& operator=(const TemporaryStore&) = delete;
 
-  GameStore& operator*() { return *store_; }
+  GameStore& operator*() const { return *store_; }
 
  private:
   std::string folder_;
