@@ -250,7 +250,7 @@ template <RowName Name>
 inline constexpr Mark ruling = find_ruling<rulings, Name>();
 
 template <RowName Id, RowName Value>
-inline constexpr RulingChoice chosen = find_choice<ruling_options, Id, Value>();
+inline constexpr RulingChoice chosen = arbiter::find_choice<ruling_options, Id, Value>();
 
 struct Printed {
   static std::span<const Citation> citations();
