@@ -174,7 +174,6 @@ int serve(const Terminal& terminal, const ServeArguments& arguments);
 struct WorkArguments {
   std::string database;  // the URL of a PostgreSQL database
   std::string log_level = "info";
-  std::uint64_t units = limits::kUnits;
   unsigned threads = all_cores();
   unsigned lease = 30;  // seconds
 };

@@ -211,11 +211,10 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   spdlog::info("arbiter {}, games in {}, {}", version(), shown_database(arguments.database),
                options.key.empty() ? "no key needed" : "key needed");
   spdlog::info("listening on {}", url(address.value(), port.value()));
-  JobWorkers workers(*store.value(),
-                     {.threads = arguments.job_threads,
-                      .units = arguments.units,
-                      .lease = std::chrono::seconds(arguments.lease)},
-                     [&server](const JobWorkers::Done& done) { server.note_part(done); });
+  JobWorkers workers(
+      *store.value(),
+      {.threads = arguments.job_threads, .lease = std::chrono::seconds(arguments.lease)},
+      [&server](const JobWorkers::Done& done) { server.note_part(done); });
   return run_server(server);
 }
 

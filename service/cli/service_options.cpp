@@ -160,7 +160,6 @@ void add_work_options(CLI::App& app, WorkArguments& arguments) {
       ->type_name("NUMBER")
       ->check(CLI::Range(1, 1'024))
       ->capture_default_str();
-  add_units(app, arguments.units);
   add_lease(app, arguments.lease);
   add_log_level(app, arguments.log_level, "debug is a line for each part of a job");
 }

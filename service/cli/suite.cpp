@@ -4,6 +4,7 @@
 
 #include "service/cli/commands.hpp"
 #include "service/cli/report.hpp"
+#include "service/jobs/filter.hpp"
 #include "service/jobs/request.hpp"
 #include "service/store/open.hpp"
 
@@ -18,6 +19,16 @@ void print(const Terminal& terminal, const StoredSuite& suite) {
 }  // namespace
 
 int freeze_suite(const Terminal& terminal, const SuiteArguments& arguments) {
+  GameFilter checked;
+  for (const std::string_view word : kFilterWords) {
+    const std::string& value = filter_value(arguments.stored.filter, word);
+    if (value.empty()) continue;
+    if (const auto fault = set_filter(checked, word, value))
+      return refuse(terminal, {"arguments",
+                               "The suite cannot be kept",
+                               "--" + std::string(word) + " " + *fault + ".",
+                               {}});
+  }
   if (const auto problem = fault_in_suite(arguments.stored.suite, arguments.stored.filter))
     return refuse(terminal, *problem);
   const Result<std::unique_ptr<GameStore>> store = open_store(arguments.stored.database);

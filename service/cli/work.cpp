@@ -45,9 +45,7 @@ int work(const Terminal& terminal, const WorkArguments& arguments) {
   if (!store.ok()) return refuse(terminal, store.problem());
   start_log(arguments.log_level);
   JobWorkers workers(*store.value(),
-                     {.threads = arguments.threads,
-                      .units = arguments.units,
-                      .lease = std::chrono::seconds(arguments.lease)},
+                     {.threads = arguments.threads, .lease = std::chrono::seconds(arguments.lease)},
                      log_part);
   spdlog::info("arbiter {} works for {} on {} threads", version(),
                shown_database(arguments.database), arguments.threads);

@@ -176,6 +176,9 @@ bool Connection::take_head(std::string_view following) {
     socket_.write_some(asio::buffer(kGoOn), ignored);
   }
   if (exchange.live) {
+    fed_ = 0;
+    fed_time_ = {};
+    answers_ = false;
     pending_ = following;
     return work(), false;
   }
@@ -277,7 +280,6 @@ void Connection::take_body() {
 
 void Connection::wait_for_body() {
   if (state_ != State::working) return;
-  answers_ = false;
   if (reader_->stage() == RequestReader::Stage::failed) return refuse_unread(reader_->problem());
   take_body();
 }
@@ -286,6 +288,10 @@ void Connection::read_body() {
   error_code error;
   const std::size_t size = socket_.read_some(asio::buffer(core_.scratch), error);
   if (error == asio::error::would_block) return await_readable();
+  if (error == asio::error::eof && !answers_) {
+    reader_->end();
+    return refuse_unread(reader_->problem());
+  }
   if (error) return sent(false);
   feed({core_.scratch.data(), size});
 }
@@ -303,7 +309,7 @@ void Connection::feed(std::string_view bytes) {
   const std::size_t size = memory_of(*exchange_, out_body_);
   if (!exchange_->held.resize(size) &&
       !(core_.make_room(size, this) && exchange_->held.resize(size)))
-    return sent(false);
+    return answers_ ? sent(false) : refuse_unread(busy_problem());
   if (!answers_) {
     begin(State::working);
     return core_.enqueue(shared_from_this(), exchange_);
@@ -410,12 +416,14 @@ void Connection::stop() {
 
 void Connection::abandon() {
   if (exchange_) exchange_->abandoned = true;
-  if (state_ == State::reading) return refuse_unread(too_slow());
+  const bool unanswered = state_ == State::feeding && !answers_;
+  if (state_ == State::reading || unanswered) return refuse_unread(too_slow());
   if (state_ == State::feeding || (state_ == State::sending && !pulling_)) return sent(false);
 }
 
 void Connection::cut() {
-  if (state_ == State::reading) return refuse_unread(busy_problem());
+  const bool unanswered = state_ == State::feeding && !answers_;
+  if (state_ == State::reading || unanswered) return refuse_unread(busy_problem());
   if (state_ == State::sending || state_ == State::feeding) sent(false);
 }
 

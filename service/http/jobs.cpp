@@ -40,6 +40,11 @@ Problem no_job(std::string_view id) {
                                                "; jobs are deleted after seven days.");
 }
 
+Problem job_too_large(std::uint64_t most) {
+  return make_problem(problems::kTooLarge,
+                      "A job has at most " + std::to_string(most) + " bytes of logs.");
+}
+
 Problem nothing_matches() {
   return {"nothing-matches", "There is nothing to do", "No stored game passes the filter.", {}};
 }
@@ -52,17 +57,27 @@ class JobResult final : public Producer {
       : jobs_(jobs), id_(std::move(id)), next_(from), end_(end) {}
 
   Piece next(Lane, const std::function<bool()>&) override {
-    if (next_ >= end_) return {"", Piece::Then::ended};
-    Result<std::optional<std::string>> part = jobs_.result(id_, next_++);
-    if (!part.ok() || !part.value()) return {"", Piece::Then::broken};
-    return {*std::move(part).value(), next_ < end_ ? Piece::Then::more : Piece::Then::ended};
+    if (at_ == part_.size()) {
+      if (next_ >= end_) return {"", Piece::Then::ended};
+      Result<std::optional<std::string>> part = jobs_.result(id_, next_++);
+      if (!part.ok() || !part.value()) return {"", Piece::Then::broken};
+      part_ = *std::move(part).value();
+      at_ = 0;
+    }
+    Piece piece{part_.substr(at_, kPiece)};
+    at_ += piece.bytes.size();
+    return piece;
   }
 
  private:
+  static constexpr std::size_t kPiece = 128 * 1024;
+
   JobStore& jobs_;
   const std::string id_;
   std::uint64_t next_;
   const std::uint64_t end_;
+  std::string part_;  // that is being sent
+  std::size_t at_ = 0;
 };
 
 // The parts of all games up to the greatest number, of which the first that passes is `first`.
@@ -95,14 +110,24 @@ void Service::create_job(Exchange& exchange, httplib::Response& response) const 
   if (!digests.ok()) return reply_problem(call, response, digests.problem());
   given_up_.remove_from(store_.jobs());
   const std::string id = job_id(key.value(), "/v1/jobs");
-  if (!exchange.live) {
-    const Result<JobRequest> request = read_job_request(call.body);
-    if (!request.ok()) return reply_problem(call, response, request.problem());
-    return plan_job(exchange, response, id, request.value());
+  if (exchange.live) {
+    const JobRequest request{.kind = "verify", .units = limits_.units, .digests = digests.value()};
+    return begin_upload(exchange, response, id, request);
   }
+  Result<JobRequest> request = read_job_request(call.body);
+  if (!request.ok()) return reply_problem(call, response, request.problem());
+  const std::string asked = sha256(request_text(request.value()));
+  if (reply_known(exchange, response, id, asked)) return;
+  plan_job(exchange, response, {id, asked, std::move(request).value()});
+}
+
+void Service::begin_upload(Exchange& exchange, httplib::Response& response, const std::string& id,
+                           const JobRequest& request) const {
+  const Call& call = exchange.call;
+  if (call.head.length && *call.head.length > limits_.job_bytes)
+    return reply_problem(call, response, job_too_large(limits_.job_bytes));
   const std::int64_t upload = random_number();
-  const JobRequest request{.kind = "verify", .digests = digests.value()};
-  StoredJob job{.id = id, .kind = request.kind, .request = request_text(request)};
+  const StoredJob job{.id = id, .kind = request.kind, .request = request_text(request)};
   const Result<JobStore::Added> added = store_.jobs().add(job, upload, kStale, kLifetime);
   if (!added.ok()) return reply_problem(call, response, added.problem());
   const StoredJob& known = added.value().job;
@@ -112,6 +137,23 @@ void Service::create_job(Exchange& exchange, httplib::Response& response) const 
   exchange.kept = std::make_unique<Upload>(store_.jobs(), given_up_, known, upload,
                                            added.value().ours, limits_.job_bytes);
   receive_job(exchange, response);
+}
+
+// Answers with the job that the same request has begun before; false where there is none.
+bool Service::reply_known(Exchange& exchange, httplib::Response& response, const std::string& id,
+                          const std::string& asked) const {
+  const Call& call = exchange.call;
+  const Result<std::optional<StoredJob>> known = store_.jobs().job(id);
+  if (known.ok() && !known.value()) return false;
+  if (!known.ok())
+    reply_problem(call, response, known.problem());
+  else if (known.value()->state == "receiving")
+    reply_problem(call, response, being_received());
+  else if (known.value()->request_sha256 != asked)
+    reply_problem(call, response, other_request());
+  else
+    reply_job(response, 202, *known.value());
+  return true;
 }
 
 // Takes what has come of the logs, and answers when all have.
@@ -130,40 +172,41 @@ void Service::receive_job(Exchange& exchange, httplib::Response& response) const
   reply_problem(call, response, job.problem());
 }
 
-// Begins a job over stored games, or finds the one that was begun before.
-void Service::plan_job(Exchange& exchange, httplib::Response& response, const std::string& id,
-                       const JobRequest& request) const {
+// Begins a job over stored games.
+void Service::plan_job(Exchange& exchange, httplib::Response& response, PlannedJob planned) const {
   const Call& call = exchange.call;
-  JobStore& jobs = store_.jobs();
-  const Result<Change> change = change_of(request, packs_);
+  planned.request.units = limits_.units;
+  const Result<Change> change = change_of(planned.request, packs_);
   if (!change.ok()) return reply_problem(call, response, change.problem());
-  GameFilter filter = request.filter;
+  GameFilter filter = planned.request.filter;
   filter.limit = 1;
   const Result<std::vector<StoredGame>> first = store_.list(filter);
   if (!first.ok()) return reply_problem(call, response, first.problem());
   if (first.value().empty()) return reply_problem(call, response, nothing_matches());
   const Result<std::int64_t> last = store_.greatest_number();
   if (!last.ok()) return reply_problem(call, response, last.problem());
-
   const std::int64_t upload = random_number();
-  const StoredJob job{.id = id, .kind = request.kind, .request = request_text(request)};
+  const Result<StoredJob> begun =
+      begin_planned(planned, upload, parts_of(first.value()[0].number, last.value()));
+  if (begun.ok()) return reply_job(response, 202, begun.value());
+  (void)store_.jobs().give_up(planned.id, upload);
+  reply_problem(call, response, begun.problem());
+}
+
+Result<StoredJob> Service::begin_planned(const PlannedJob& planned, std::int64_t upload,
+                                         const std::vector<JobPart>& parts) const {
+  JobStore& jobs = store_.jobs();
+  const JobRequest& request = planned.request;
+  const StoredJob job{.id = planned.id, .kind = request.kind, .request = request_text(request)};
   const Result<JobStore::Added> added = jobs.add(job, upload, kStale, kLifetime);
-  if (!added.ok()) return reply_problem(call, response, added.problem());
-  const StoredJob& known = added.value().job;
-  if (known.request != job.request) return reply_problem(call, response, other_request());
-  if (!added.value().ours) {
-    if (known.state == "receiving") return reply_problem(call, response, being_received());
-    return reply_job(response, 202, known);
-  }
-  const std::vector<JobPart> parts = parts_of(first.value()[0].number, last.value());
-  const Result<bool> planned = add_all(jobs, id, upload, parts);
-  if (!planned.ok()) return reply_problem(call, response, planned.problem());
-  const Result<bool> started = jobs.start(id, upload, parts.size(), sha256(job.request));
-  if (!started.ok()) return reply_problem(call, response, started.problem());
-  const Result<std::optional<StoredJob>> begun = jobs.job(id);
-  if (!begun.ok()) return reply_problem(call, response, begun.problem());
-  if (!begun.value()) return reply_problem(call, response, no_job(id));
-  reply_job(response, 202, *begun.value());
+  if (!added.ok()) return added.problem();
+  if (!added.value().ours) return being_received();
+  const Result<bool> sent = add_all(jobs, planned.id, upload, parts);
+  if (!sent.ok()) return sent.problem();
+  const Result<bool> started = jobs.start(planned.id, upload, parts.size(), planned.asked);
+  if (!started.ok()) return started.problem();
+  if (!sent.value() || !started.value()) return being_received();
+  return find_job(planned.id);
 }
 
 Result<StoredJob> Service::find_job(std::string_view id) const {

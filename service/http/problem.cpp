@@ -52,6 +52,7 @@ constexpr TypeStatus kStatuses[] = {
     {"work", 422},
     {"other-request", 422},
     {"nothing-matches", 422},
+    {"too-many", 422},
     {"baseline", 422},
     {"nothing-shown", 422},
     {"pack-hash", 422},

@@ -30,6 +30,13 @@ struct WorkLimits {
   std::uint64_t job_bytes = std::uint64_t{1} << 30;  // of the logs that a job is sent
 };
 
+// A job over stored games that is to begin.
+struct PlannedJob {
+  std::string id;
+  std::string asked;  // the hash of the request as it was sent
+  JobRequest request;
+};
+
 class Service {
  public:
   // The first three must outlive the service.
@@ -104,8 +111,13 @@ class Service {
   Result<StoredJob> find_job(std::string_view id) const;
   Result<StoredSuite> find_suite(const Call& call) const;
   void receive_job(Exchange& exchange, httplib::Response& response) const;
-  void plan_job(Exchange& exchange, httplib::Response& response, const std::string& id,
-                const JobRequest& request) const;
+  void begin_upload(Exchange& exchange, httplib::Response& response, const std::string& id,
+                    const JobRequest& request) const;
+  bool reply_known(Exchange& exchange, httplib::Response& response, const std::string& id,
+                   const std::string& asked) const;
+  void plan_job(Exchange& exchange, httplib::Response& response, PlannedJob planned) const;
+  Result<StoredJob> begin_planned(const PlannedJob& planned, std::int64_t upload,
+                                  const std::vector<JobPart>& parts) const;
 
   GameStore& store_;
   mutable StoredPacks packs_;

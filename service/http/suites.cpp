@@ -22,6 +22,15 @@ Json suite_json(const StoredSuite& suite) {
       {"name", suite.name}, {"filter", Json::parse(suite.filter)}, {"frozen_at", suite.frozen_at}};
 }
 
+constexpr std::size_t kMostSuites = 1'000;
+
+Problem too_many_suites() {
+  return {"too-many",
+          "There are too many suites",
+          "A database has at most " + std::to_string(kMostSuites) + "; delete one first.",
+          {}};
+}
+
 Problem no_suite(std::string_view name) {
   return make_problem(problems::kNotFound, "There is no suite \"" + std::string(name) + "\".");
 }
@@ -51,6 +60,12 @@ void Service::put_suite(Exchange& exchange, httplib::Response& response) const {
   if (!filter.ok()) return reply_problem(call, response, filter.problem());
   if (const auto problem = fault_in_suite(name, filter.value()))
     return reply_problem(call, response, *problem);
+  const Result<std::vector<StoredSuite>> all = store_.jobs().suites();
+  if (!all.ok()) return reply_problem(call, response, all.problem());
+  const bool known = std::any_of(all.value().begin(), all.value().end(),
+                                 [&](const StoredSuite& one) { return one.name == name; });
+  if (!known && all.value().size() >= kMostSuites)
+    return reply_problem(call, response, too_many_suites());
   const Result<StoredSuite> kept = store_.jobs().put_suite({name, filter_text(filter.value()), ""});
   if (!kept.ok()) return reply_problem(call, response, kept.problem());
   reply(response, 200, suite_json(kept.value()).dump(), kJson);
@@ -75,12 +90,14 @@ void Service::run_suite(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const Result<std::string> key = idempotency_key(call);
   if (!key.ok()) return reply_problem(call, response, key.problem());
-  const Result<StoredSuite> suite = find_suite(call);
-  if (!suite.ok()) return reply_problem(call, response, suite.problem());
   Result<JobRequest> read = read_run(call.body);
   if (!read.ok()) return reply_problem(call, response, read.problem());
   const std::string id = job_id(key.value(), call.target.path);
-  plan_job(exchange, response, id, run_of(suite.value(), std::move(read).value()));
+  const std::string asked = sha256(request_text(read.value()));
+  if (reply_known(exchange, response, id, asked)) return;
+  const Result<StoredSuite> suite = find_suite(call);
+  if (!suite.ok()) return reply_problem(call, response, suite.problem());
+  plan_job(exchange, response, {id, asked, run_of(suite.value(), std::move(read).value())});
 }
 
 // The format junit is for build servers.

@@ -10,35 +10,28 @@
 namespace arbiter {
 namespace {
 
-// About a second of work. A part ends with the first line end behind it, wherever pieces of the
-// body end, so that the same logs are always cut in the same way.
+// About a second of work, whose result is not much larger. A part ends with the line that reaches
+// one of them, so that the same logs are cut in the same way wherever pieces of the body end.
 constexpr std::size_t kPartBytes = 1 << 20;
-
-// Of a part the last line alone can be longer than a log may be.
-std::optional<Problem> fault_in_last_line(std::string_view part) {
-  if (part.ends_with('\n')) part.remove_suffix(1);
-  const std::size_t size = part.size() - (part.rfind('\n') + 1);
-  if (size <= limits::kLogBytes) return std::nullopt;
-  return log_too_large(size);
-}
+constexpr std::size_t kPartLines = 1'000;
+// A slow sender says so often that more will come.
+constexpr std::chrono::seconds kBetweenSigns{20};
 
 }  // namespace
 
-void GivenUpUploads::add(const std::string& id) {
+void GivenUpUploads::add(const std::string& id, std::int64_t upload) {
   const std::lock_guard lock(mutex_);
-  ids_.push_back(id);
+  uploads_.emplace_back(id, upload);
 }
 
 void GivenUpUploads::remove_from(JobStore& jobs) {
-  std::vector<std::string> ids;
+  std::vector<std::pair<std::string, std::int64_t>> uploads;
   {
     const std::lock_guard lock(mutex_);
-    ids = std::exchange(ids_, {});
+    uploads = std::exchange(uploads_, {});
   }
-  for (const std::string& id : ids) {
-    const Result<std::optional<StoredJob>> job = jobs.job(id);
-    if (job.ok() && job.value() && job.value()->state == "receiving") (void)jobs.remove(id);
-  }
+  // What cannot be removed now is swept away later.
+  for (const auto& [id, upload] : uploads) (void)jobs.give_up(id, upload);
 }
 
 Upload::Upload(JobStore& jobs, GivenUpUploads& given_up, StoredJob job, std::int64_t upload,
@@ -52,26 +45,46 @@ Upload::Upload(JobStore& jobs, GivenUpUploads& given_up, StoredJob job, std::int
       hash_(sha256(job_.request)) {}
 
 Upload::~Upload() {
-  if (ours_ && !begun_) given_up_.add(job_.id);
+  if (ours_ && !begun_) given_up_.add(job_.id, upload_);
 }
 
 Problem Upload::lost() const {
   return {"job-receiving",
-          "The job is being received",
-          "Another request sends the logs of " + job_.id + ".",
+          "The job is no longer this request's",
+          job_.id + " was deleted meanwhile, or another request sends its logs.",
           {}};
 }
 
 std::optional<Problem> Upload::take(std::string& body, bool ended) {
-  while (!body.empty()) {
-    if (body.size() < kPartBytes && !ended) return std::nullopt;
-    const std::size_t end = body.find('\n', std::min(kPartBytes, body.size()) - 1);
-    const std::size_t size = std::min(end, body.size() - 1) + 1;
-    if (auto problem = fault_in_last_line(std::string_view(body).substr(0, size))) return problem;
-    if (end == std::string::npos && !ended) return std::nullopt;
-    if (auto problem = add_part(body.substr(0, size))) return problem;
-    body.erase(0, size);
+  std::size_t begin = 0;  // of the part
+  for (;;) {
+    const std::size_t end = std::min(body.find('\n', searched_), body.size());
+    if (end - line_ > limits::kLogBytes) return log_too_large(end - line_);
+    const bool whole = end < body.size();
+    if (!whole && !(ended && begin < end)) break;
+    searched_ = line_ = whole ? end + 1 : end;
+    ++lines_of_part_;
+    if (whole && line_ - begin < kPartBytes && lines_of_part_ < kPartLines) continue;
+    if (auto problem = add_part(body.substr(begin, line_ - begin))) return problem;
+    begin = line_;
+    lines_of_part_ = 0;
   }
+  body.erase(0, begin);
+  line_ -= begin;
+  searched_ = body.size();
+  return say_more_comes();
+}
+
+std::optional<Problem> Upload::say_more_comes() {
+  if (!ours_ || Clock::now() - last_sign_ < kBetweenSigns) return std::nullopt;
+  return send({});
+}
+
+std::optional<Problem> Upload::send(const std::vector<JobPart>& parts) {
+  last_sign_ = Clock::now();
+  const Result<bool> added = jobs_.add_parts(job_.id, upload_, parts);
+  if (!added.ok()) return added.problem();
+  if (!added.value()) return lost();
   return std::nullopt;
 }
 
@@ -86,10 +99,7 @@ std::optional<Problem> Upload::add_part(std::string input) {
   if (!LogStream(input).next()) return std::nullopt;  // blanks
   const JobPart part{parts_++, first, lines_, std::move(input)};
   if (!ours_) return std::nullopt;
-  const Result<bool> added = jobs_.add_parts(job_.id, upload_, {part});
-  if (!added.ok()) return added.problem();
-  if (!added.value()) return lost();
-  return std::nullopt;
+  return send({part});
 }
 
 Result<StoredJob> Upload::finish() {

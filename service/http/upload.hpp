@@ -16,13 +16,13 @@ namespace arbiter {
 // database.
 class GivenUpUploads {
  public:
-  void add(const std::string& id);
+  void add(const std::string& id, std::int64_t upload);
   // Removes their jobs.
   void remove_from(JobStore& jobs);
 
  private:
   std::mutex mutex_;
-  std::vector<std::string> ids_;
+  std::vector<std::pair<std::string, std::int64_t>> uploads_;
 };
 
 class Upload final : public Kept {
@@ -42,6 +42,8 @@ class Upload final : public Kept {
 
  private:
   std::optional<Problem> add_part(std::string input);
+  std::optional<Problem> say_more_comes();
+  std::optional<Problem> send(const std::vector<JobPart>& parts);
   Problem lost() const;
 
   JobStore& jobs_;
@@ -55,6 +57,11 @@ class Upload final : public Kept {
   std::int64_t lines_ = 0;
   std::string hash_;  // of the request and of all parts so far
   bool begun_ = false;
+  Clock::time_point last_sign_ = Clock::now();
+  // In what has come of the body and is no part yet:
+  std::size_t line_ = 0;      // where its last line begins
+  std::size_t searched_ = 0;  // no line ends between there and here
+  std::size_t lines_of_part_ = 0;
 };
 
 }  // namespace arbiter

@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::uint32_t kListed = 200;  // games at once
 
-Effort effort_of(const JobWork& work) {
+Effort effort_of(const JobRequest& request, const JobWork& work) {
   return {
-      .units = work.units, .break_off = [&work] { return !work.go_on(); }, .packs = &work.packs};
+      .units = request.units, .break_off = [&work] { return !work.go_on(); }, .packs = &work.packs};
 }
 
 std::uint64_t line_number(const ClaimedPart& claimed, const LogStream::Line& line) {
@@ -21,11 +21,12 @@ std::uint64_t line_number(const ClaimedPart& claimed, const LogStream::Line& lin
 }
 
 std::optional<FinishedPart> verify_part(const ClaimedPart& claimed, const JobWork& work) {
-  const VerifyOptions options{stored_request(claimed.job.request).digests, ""};
+  const JobRequest request = stored_request(claimed.job.request);
+  const VerifyOptions options{request.digests, ""};
   FinishedPart done;
   LogStream lines(claimed.part.input);
   while (const std::optional<LogStream::Line> line = lines.next()) {
-    Effort effort = effort_of(work);
+    Effort effort = effort_of(request, work);
     const Result<Verdict> verdict = verify(line->log, options, &effort);
     if (effort.broken_off || !work.go_on()) return std::nullopt;
     ++done.counts[verdict.ok() ? std::string(text(verdict.value().status)) : "problem"];
@@ -82,7 +83,7 @@ class RegressedPart {
         verdict_before(work_.store, game, request_.as_of);
     if (!before.ok()) return before.problem();
     if (!log.value() || !before.value()) return true;  // it was deleted meanwhile, or came later
-    Effort effort = effort_of(work_);
+    Effort effort = effort_of(request_, work_);
     const Result<Regression> found = regress(*log.value(), change, *before.value(), &effort);
     if (effort.broken_off || !work_.go_on()) return false;
     ++done_.counts[found.ok() ? found.value().kind : "problem"];
@@ -115,8 +116,13 @@ Result<std::optional<FinishedPart>> do_part(const ClaimedPart& claimed, const Jo
 }
 
 FinishedPart give_up(const ClaimedPart& claimed) {
-  if (claimed.part.number == claimed.job.parts) return {"{\"groups\":[]}"};
   FinishedPart done;
+  if (claimed.part.number == claimed.job.parts) {
+    done.result =
+        "{\"groups\":[],\"problem\":" + problem_json(given_up("What the games have in common")) +
+        "}";
+    return done;
+  }
   if (claimed.job.kind == "regress") {
     const std::string games = "The games with the numbers " + std::to_string(claimed.part.first) +
                               " to " + std::to_string(claimed.part.last);

@@ -14,7 +14,6 @@ namespace arbiter {
 struct JobWork {
   GameStore& store;
   StoredPacks& packs;
-  std::uint64_t units = limits::kUnits;  // for each log
   // Asked about once a millisecond: whether to go on.
   std::function<bool()> go_on{};
 };

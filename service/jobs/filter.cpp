@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "codec/adjudicator.hpp"
@@ -25,6 +26,16 @@ std::string GameFilter::*member_of(std::string_view word) {
   return found->member;
 }
 
+// A writer of JSON refuses what is none.
+bool is_utf8(const std::string& text) {
+  try {
+    (void)nlohmann::json(text).dump();
+    return true;
+  } catch (const nlohmann::json::exception&) {
+    return false;
+  }
+}
+
 std::optional<std::string> fault_in_choice(const std::vector<std::string>& words,
                                            const std::string& value) {
   if (std::find(words.begin(), words.end(), value) != words.end()) return std::nullopt;
@@ -40,7 +51,9 @@ std::optional<std::string> fault_in(std::string_view word, const std::string& va
   if (word == "pack" &&
       (value.size() != 64 || value.find_first_not_of("0123456789abcdef") != std::string::npos))
     return "is 64 lower-case hexadecimal digits";
-  if (word == "player" && value.empty()) return "is the whole name of a player";
+  constexpr std::size_t kLongestName = 4'096;
+  if (word == "player" && (value.empty() || value.size() > kLongestName || !is_utf8(value)))
+    return "is the whole name of a player";
   if ((word == "since" || word == "until") && !is_time(value))
     return "is a time in UTC such as 2026-11-23T08:00:00Z";
   return std::nullopt;

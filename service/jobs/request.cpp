@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "service/jobs/filter.hpp"
@@ -79,6 +80,19 @@ void read_change(Members& members, JobRequest& request, std::vector<Fault>& faul
   for (const auto& [id, value] : rulings.items()) request.rulings.emplace_back(id, named.text(id));
 }
 
+// The document; what stands in an object twice is a fault.
+Json parse(std::string_view text, std::vector<Fault>& faults) {
+  std::vector<std::set<std::string>> names;  // of the objects around the place
+  const auto note = [&](int, Json::parse_event_t event, Json& value) {
+    if (event == Json::parse_event_t::object_start) names.emplace_back();
+    if (event == Json::parse_event_t::object_end) names.pop_back();
+    if (event == Json::parse_event_t::key && !names.back().insert(value.get<std::string>()).second)
+      faults.push_back({"", 0, "duplicate", value.dump() + " stands twice in an object"});
+    return true;
+  };
+  return Json::parse(text, note, false);
+}
+
 // The object in a text, read by `read`; or what is wrong with it.
 template <class Read>
 auto read_object(std::string_view text, const Read& read)
@@ -88,10 +102,10 @@ auto read_object(std::string_view text, const Read& read)
                    "The body is too large",
                    "A request has at most " + std::to_string(kLongest) + " bytes.",
                    {}};
-  const Json json = Json::parse(text, nullptr, false);
+  std::vector<Fault> faults;
+  const Json json = parse(text, faults);
   if (!json.is_object())
     return Problem{"not-json", "The body is not a JSON object", "It cannot be read as one.", {}};
-  std::vector<Fault> faults;
   Members members(json, "", faults);
   auto found = read(members, faults);
   if (faults.empty()) return found;
@@ -182,6 +196,7 @@ GameFilter stored_filter(const std::string& text) {
 
 std::string request_text(const JobRequest& request) {
   Json json{{"kind", request.kind}};
+  if (request.units != limits::kUnits) json["work"] = request.units;
   if (request.digests) json["digests"] = true;
   if (!request.suite.empty()) json["suite"] = request.suite;
   if (request.kind == "regress") json["filter"] = Json::parse(filter_text(request.filter));
@@ -194,6 +209,7 @@ std::string request_text(const JobRequest& request) {
 JobRequest stored_request(const std::string& text) {
   const Json json = Json::parse(text);
   JobRequest request{.kind = json.at("kind")};
+  request.units = json.value("work", limits::kUnits);
   request.digests = json.value("digests", false);
   request.suite = json.value("suite", "");
   request.filter = stored_filter(json.value("filter", Json::object()).dump());
@@ -219,7 +235,10 @@ Result<Change> change_of(const JobRequest& request, PackShelf& packs) {
                      {{"/pack", 0, "unknown-pack", "the pack is neither built in nor uploaded"}}};
     if (change.pack.empty()) change.pack = *stored.value();
   }
-  if (auto problem = check_change(change)) return *problem;
+  if (auto problem = check_change(change)) {
+    if (problem->type == "not-found") problem->type = "unusable-content";
+    return *problem;
+  }
   return change;
 }
 

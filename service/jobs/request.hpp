@@ -14,8 +14,9 @@ namespace arbiter {
 inline constexpr std::string_view kPackNotApplied = "pack_not_applied";
 
 struct JobRequest {
-  std::string kind;      // "verify", "regress"
-  bool digests = false;  // of verify: see VerifyOptions
+  std::string kind;                      // "verify", "regress"
+  std::uint64_t units = limits::kUnits;  // for each log, whoever judges it
+  bool digests = false;                  // of verify: see VerifyOptions
 
   // Of regress:
   GameFilter filter{};        // without a cursor and a limit

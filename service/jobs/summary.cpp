@@ -1,5 +1,6 @@
 #include "service/jobs/summary.hpp"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -10,9 +11,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kNamed = 100;                               // games of a group
-constexpr std::size_t kShrunk = 100;                              // groups with a smallest log
-constexpr std::uint64_t kUnitsOfShrinking = 20 * limits::kUnits;  // for each
+constexpr std::size_t kNamed = 100;   // games of a group
+constexpr std::size_t kShrunk = 100;  // groups with a smallest log
+// For one log, and for all of them together: the summary takes minutes at most.
+constexpr std::uint64_t kUnitsOfShrinking = 20 * limits::kUnits;
+constexpr std::uint64_t kUnitsOfAll = 100 * limits::kUnits;
+constexpr std::size_t kLongestLog = 64 * 1024;
 
 struct Group {
   std::uint64_t games = 0;
@@ -49,16 +53,17 @@ Json group_json(const std::pair<std::string, std::vector<std::string>>& what, co
 
 // Nothing where the log is gone, or shows nothing by itself.
 Result<Json> smallest(const Group& group, const Change& change, const JobWork& work,
-                      bool& broken_off) {
+                      std::uint64_t& units, bool& broken_off) {
   const Result<std::optional<std::string>> log = work.store.log(group.shortest);
   if (!log.ok()) return log.problem();
   if (!log.value()) return Json();
-  Effort effort{.units = kUnitsOfShrinking,
+  Effort effort{.units = std::min(units, kUnitsOfShrinking),
                 .break_off = [&work] { return !work.go_on(); },
                 .packs = &work.packs};
   const Result<Shrunk> shrunk = shrink(*log.value(), change, &effort);
   broken_off = effort.broken_off;
-  if (!shrunk.ok()) return Json();
+  units -= std::min(units, effort.used + effort.used_on_answer);
+  if (!shrunk.ok() || shrunk.value().log.size() > kLongestLog) return Json();
   return Json{{"id", group.shortest},
               {"shown", shrunk.value().shown},
               {"entries", shrunk.value().after},
@@ -80,12 +85,13 @@ Result<std::optional<FinishedPart>> make_summary(const StoredJob& job, const Job
   const Result<Change> change = change_of(stored_request(job.request), work.packs);
   if (!change.ok()) return change.problem();
   const bool tries = !change.value().pack.empty() || !change.value().rulings.empty();
+  std::uint64_t units = kUnitsOfAll;
   Json list = Json::array();
   for (const auto& [what, group] : groups) {
     Json json = group_json(what, group);
     bool broken_off = false;
-    if (tries && list.size() < kShrunk) {
-      Result<Json> log = smallest(group, change.value(), work, broken_off);
+    if (tries && units > 0 && list.size() < kShrunk) {
+      Result<Json> log = smallest(group, change.value(), work, units, broken_off);
       if (!log.ok()) return log.problem();
       if (!log.value().is_null()) json["smallest"] = std::move(log).value();
     }

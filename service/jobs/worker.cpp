@@ -18,8 +18,8 @@ constexpr int kPoliteness = 15;             // as the slow lane of the service
 JobWorkers::JobWorkers(GameStore& store, const WorkerOptions& options,
                        std::function<void(const Done&)> done)
     : store_(store), packs_(store), options_(options), done_(std::move(done)) {
-  for (unsigned i = 0; i < options.threads; ++i)
-    threads_.emplace_back([this, first = i == 0] { run(first); });
+  for (unsigned i = 0; i < options.threads; ++i) threads_.emplace_back([this] { run(); });
+  threads_.emplace_back([this] { sweep_now_and_then(); });
 }
 
 void JobWorkers::stop() {
@@ -32,17 +32,34 @@ void JobWorkers::stop() {
   threads_.clear();
 }
 
-void JobWorkers::run(bool sweeps) {
+void JobWorkers::wait(std::chrono::milliseconds pause) {
+  std::unique_lock lock(mutex_);
+  wake_.wait_for(lock, pause, [this] { return stopping_.load(); });
+}
+
+// Whatever fails, the thread goes on: memory that is short comes back.
+void JobWorkers::run() {
   become_polite(kPoliteness);
-  Clock::time_point next_sweep = Clock::now();
   while (!stopping_) {
-    if (sweeps && Clock::now() >= next_sweep) {
-      sweep();
-      next_sweep = Clock::now() + kBetweenSweeps;
+    bool worked = false;
+    try {
+      worked = work_once();
+    } catch (const std::exception& fault) {
+      spdlog::error("a part of a job failed: {}", fault.what());
     }
-    if (work_once()) continue;
-    std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, options_.pause, [this] { return stopping_.load(); });
+    if (!worked) wait(options_.pause);
+  }
+}
+
+void JobWorkers::sweep_now_and_then() {
+  become_polite(kPoliteness);
+  while (!stopping_) {
+    try {
+      sweep();
+    } catch (const std::exception& fault) {
+      spdlog::error("expired jobs stay for now: {}", fault.what());
+    }
+    wait(kBetweenSweeps);
   }
 }
 
@@ -67,7 +84,7 @@ bool JobWorkers::work_once() {
 
 Result<std::optional<FinishedPart>> JobWorkers::done_or_problem(const ClaimedPart& claimed,
                                                                 const JobWork& work) const {
-  if (claimed.attempt > options_.most_attempts) return std::optional(give_up(claimed));
+  if (claimed.tries > options_.most_tries) return std::optional(give_up(claimed));
   try {
     return do_part(claimed, work);
   } catch (const std::exception& fault) {
@@ -79,7 +96,7 @@ void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since)
   JobStore& jobs = store_.jobs();
   Clock::time_point renewed = since;
   bool ours = true;
-  const JobWork work{store_, packs_, options_.units, [&] {
+  const JobWork work{store_, packs_, [&] {
                        if (stopping_ || !ours) return false;
                        if (Clock::now() - renewed < options_.lease / 3) return true;
                        renewed = Clock::now();
@@ -94,7 +111,7 @@ void JobWorkers::do_claimed(const ClaimedPart& claimed, Clock::time_point since)
     return;
   }
   if (!done.value()) {
-    if (ours) (void)jobs.renew(claimed, {});  // anybody may have it at once
+    if (ours) (void)jobs.release(claimed);
     return;
   }
   FinishedPart finished = *std::move(done).value();

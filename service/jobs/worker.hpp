@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "engine/core/limits.hpp"
 #include "service/jobs/doing.hpp"
 #include "service/store/game_store.hpp"
 #include "service/store/stored_packs.hpp"
@@ -18,12 +17,11 @@ namespace arbiter {
 
 struct WorkerOptions {
   unsigned threads = 1;
-  std::uint64_t units = limits::kUnits;  // for each log
   // A part whose worker has said nothing for so long is anybody's again.
   std::chrono::milliseconds lease{30'000};
   std::chrono::milliseconds pause{500};  // between two questions whether there is something to do
-  // A part that was begun so often and never finished ends its processes itself.
-  std::uint32_t most_attempts = 20;
+  // A part that was begun so often, and lost each time, ends its processes itself.
+  std::uint32_t most_tries = 20;
 };
 
 class JobWorkers {
@@ -49,7 +47,10 @@ class JobWorkers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void run(bool sweeps);
+  void run();
+  void sweep_now_and_then();
+  // Waits so long, or until the end.
+  void wait(std::chrono::milliseconds pause);
   // False where there was nothing to do, or no database.
   bool work_once();
   void do_claimed(const ClaimedPart& claimed, Clock::time_point since);

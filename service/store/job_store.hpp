@@ -55,6 +55,7 @@ struct ClaimedPart {
   StoredJob job;
   JobPart part;  // its number is job.parts where the summary is to be made
   std::uint32_t attempt = 0;
+  std::uint32_t tries = 0;              // attempts that were lost, with this one
   std::chrono::milliseconds waited{0};  // since it could have been claimed
 };
 
@@ -82,7 +83,8 @@ class JobStore {
   virtual Result<Added> add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
                             std::chrono::seconds lifetime) = 0;
 
-  // Adds parts to a job that is being received. False where that is no longer this upload's.
+  // Adds parts to a job that is being received, or only says that more will come. False where it
+  // is no longer this upload's.
   virtual Result<bool> add_parts(const std::string& id, std::int64_t upload,
                                  const std::vector<JobPart>& parts) = 0;
 
@@ -102,9 +104,15 @@ class JobStore {
   // Removes the job with all of its parts. False where there is none.
   virtual Result<bool> remove(const std::string& id) = 0;
 
-  // A part that nobody has, for the time of the lease. Jobs take turns: a part with a low number
-  // goes first. nullopt where there is nothing to do.
+  // Removes what this upload has sent, if the job is still its own.
+  virtual std::optional<Problem> give_up(const std::string& id, std::int64_t upload) = 0;
+
+  // A part that nobody has, for the time of the lease. Jobs take turns: the next part of a job goes
+  // before whatever could be claimed a second later. nullopt where there is nothing to do.
   virtual Result<std::optional<ClaimedPart>> claim(Milliseconds lease) = 0;
+
+  // Lets go of a part, which anybody may have at once; that is no lost attempt.
+  virtual std::optional<Problem> release(const ClaimedPart& claimed) = 0;
 
   // False where the part is no longer this attempt's: somebody else has it, or the job was removed.
   virtual Result<bool> renew(const ClaimedPart& claimed, Milliseconds lease) = 0;

@@ -160,7 +160,7 @@ TEST(Jobs, APartThatEndsItsProcessesIsGivenUp) {
     std::this_thread::sleep_for(5ms);
   }
   WorkerOptions options = kQuick;
-  options.most_attempts = 3;
+  options.most_tries = 3;
   JobWorkers workers(*store, options);
   const StoredJob done = when_done(*store, job.id);
   EXPECT_EQ(done.counts, (JobCounts{{"problem", 2}}));

@@ -25,11 +25,13 @@ CREATE TABLE arbiter.job_parts (
   input   bytea NOT NULL,
   ready   bigint NOT NULL,
   attempt bigint NOT NULL DEFAULT 0,
+  tries   bigint NOT NULL DEFAULT 0,
   claimed bigint NOT NULL DEFAULT 0,
   result  bytea,
   PRIMARY KEY (job, number)
 );
-CREATE INDEX job_parts_to_do ON arbiter.job_parts (number, job) WHERE result IS NULL;
+CREATE INDEX job_parts_to_do ON arbiter.job_parts ((ready + 1000 * number), job) WHERE result IS NULL;
+CREATE INDEX job_parts_not_done ON arbiter.job_parts (job, number) WHERE result IS NULL;
 
 CREATE TABLE arbiter.suites (
   name      text COLLATE "C" PRIMARY KEY,

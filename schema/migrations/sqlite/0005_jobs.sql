@@ -5,7 +5,7 @@ CREATE TABLE jobs (
   kind           TEXT NOT NULL CHECK (kind IN ('verify', 'regress')),
   request        TEXT NOT NULL,                       -- JSON
   request_sha256 TEXT NOT NULL,
-  state          TEXT NOT NULL CHECK (state IN ('receiving', 'running', 'done')),
+  state          TEXT NOT NULL CHECK (state IN ('receiving', 'running', 'done', 'removing')),
   upload         INTEGER NOT NULL,                    -- who may add parts while it is received
   added          INTEGER NOT NULL,                    -- the moment when parts were added last
   created_at     TEXT NOT NULL,                       -- RFC 3339, UTC
@@ -22,14 +22,33 @@ CREATE TABLE job_parts (
   number  INTEGER NOT NULL,                           -- from 0; the summary has the last
   first   INTEGER NOT NULL,                           -- line, or number of a game
   last    INTEGER NOT NULL,
-  input   BLOB NOT NULL,                              -- lines; empty once there is a result
   ready   INTEGER NOT NULL,                           -- the moment from which it may be claimed
-  attempt INTEGER NOT NULL DEFAULT 0,
+  attempt INTEGER NOT NULL DEFAULT 0,                 -- fences: only the last one may finish
+  tries   INTEGER NOT NULL DEFAULT 0,                 -- attempts that were lost without a word
   claimed INTEGER NOT NULL DEFAULT 0,                 -- until this moment it is somebody's
-  result  BLOB,                                       -- lines
+  done    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (job, number)
 ) STRICT;
-CREATE INDEX job_parts_to_do ON job_parts (number, job) WHERE result IS NULL;
+-- A part goes before those that could be claimed a second earlier for each part before them, so
+-- that neither large jobs nor many small ones keep others waiting.
+CREATE INDEX job_parts_to_do ON job_parts (ready + 1000 * number, job) WHERE done = 0;
+CREATE INDEX job_parts_not_done ON job_parts (job, number) WHERE done = 0;
+
+-- Lines, apart from what changes with each claim. An input is deleted when its part is done.
+CREATE TABLE job_inputs (
+  job    TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  input  BLOB NOT NULL,
+  PRIMARY KEY (job, number),
+  FOREIGN KEY (job, number) REFERENCES job_parts (job, number) ON DELETE CASCADE
+) STRICT;
+CREATE TABLE job_results (
+  job    TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  result BLOB NOT NULL,
+  PRIMARY KEY (job, number),
+  FOREIGN KEY (job, number) REFERENCES job_parts (job, number) ON DELETE CASCADE
+) STRICT;
 
 -- Games whose endings are watched: those that pass a filter, as they were before a moment.
 CREATE TABLE suites (

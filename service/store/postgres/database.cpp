@@ -8,9 +8,6 @@
 namespace arbiter::postgres {
 namespace {
 
-// "ARBT": the lock of whoever stores games or changes the schema, in this database.
-constexpr const char* kTakeLock = "SELECT pg_advisory_xact_lock(1095909972);";
-
 constexpr const char* kNoSchema = "There are no games of Arbiter's in this database";
 
 std::int64_t newest_version() { return static_cast<std::int64_t>(postgres_migrations().size()); }

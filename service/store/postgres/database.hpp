@@ -26,6 +26,9 @@ std::optional<Problem> prepare(Connection& connection);
 std::optional<Problem> objection_to_reading(Connection& connection);
 std::optional<Problem> objection_to_writing(Connection& connection);
 
+// Takes the lock of whoever stores games or changes the schema, until the transaction ends.
+inline constexpr const char* kTakeLock = "SELECT pg_advisory_xact_lock(1095909972);";  // "ARBT"
+
 // Where the games of a transaction go on.
 struct Moment {
   std::int64_t greatest = 0;  // number of a game, stored or deleted; 0: there is none

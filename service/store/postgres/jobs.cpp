@@ -69,6 +69,8 @@ std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
 }
 
 bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPart& finished) {
+  // Games are deleted under this lock, each with what jobs say of it.
+  if (claimed.job.kind == "regress") connection.run_all(kTakeLock);
   const std::optional<StoredJob> found = lock(connection, claimed.job.id);
   if (!found) return false;
   StoredJob job = *found;
@@ -167,7 +169,9 @@ Result<bool> Jobs::start(const std::string& id, std::int64_t upload, std::uint64
                          const std::string& request_sha256) {
   return change([&](Connection& connection) {
     const Rows started = connection.run(
-        "UPDATE arbiter.jobs SET state = 'running', parts = $3, request_sha256 = $4 "
+        "UPDATE arbiter.jobs SET state = CASE state WHEN 'receiving' THEN 'running' ELSE state "
+        "END, "
+        "parts = $3, request_sha256 = $4 "
         "WHERE id = $1 AND upload = $2 AND (state = 'receiving' OR request_sha256 = $4) "
         "RETURNING id",
         {text(id), number(upload), number_of(parts), text(request_sha256)});
@@ -217,6 +221,16 @@ Result<bool> Jobs::remove(const std::string& id) {
   });
 }
 
+std::optional<Problem> Jobs::give_up(const std::string& id, std::int64_t upload) {
+  const auto given_up = change([&](Connection& connection) {
+    connection.run("DELETE FROM arbiter.jobs WHERE id = $1 AND upload = $2 AND state = 'receiving'",
+                   {text(id), number(upload)});
+    return true;
+  });
+  if (!given_up.ok()) return given_up.problem();
+  return std::nullopt;
+}
+
 // The lock of the part is skipped by all others, and ends with the statement.
 Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
   return ask([&](Connection& connection) -> std::optional<ClaimedPart> {
@@ -226,14 +240,16 @@ Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
             "jobs.id = "
             "job WHERE result IS NULL AND claimed <= " +
             kNow +
-            " AND state = 'running' ORDER BY number, job LIMIT 1 FOR UPDATE OF job_parts SKIP "
-            "LOCKED), taken AS (UPDATE arbiter.job_parts SET attempt = attempt + 1, claimed = " +
+            " AND state = 'running' ORDER BY ready + 1000 * number, job LIMIT 1 FOR UPDATE OF "
+            "job_parts SKIP "
+            "LOCKED), taken AS (UPDATE arbiter.job_parts SET attempt = attempt + 1, tries = tries "
+            "+ 1, claimed = " +
             kNow +
             " + $1 FROM next WHERE job_parts.job = next.job AND job_parts.number = next.number "
             "RETURNING job_parts.job, job_parts.number, first, last, input, attempt, waited) "
             "SELECT " +
             kJobColumns +
-            ", number, first, last, input, attempt, waited FROM taken JOIN arbiter.jobs ON "
+            ", number, first, last, input, attempt, tries, waited FROM taken JOIN arbiter.jobs ON "
             "jobs.id = job",
         {number(lease.count())});
     if (rows.count() == 0) return std::nullopt;
@@ -245,9 +261,23 @@ Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
     claimed.part.last = rows.number(0, column++);
     claimed.part.input = rows.text(0, column++);
     claimed.attempt = static_cast<std::uint32_t>(rows.number(0, column++));
+    claimed.tries = static_cast<std::uint32_t>(rows.number(0, column++));
     claimed.waited = Milliseconds(rows.number(0, column));
     return claimed;
   });
+}
+
+std::optional<Problem> Jobs::release(const ClaimedPart& claimed) {
+  const auto released = ask([&](Connection& connection) {
+    connection.run(
+        "UPDATE arbiter.job_parts SET claimed = 0, tries = tries - 1 WHERE job = $1 AND number = "
+        "$2 "
+        "AND attempt = $3 AND result IS NULL",
+        {text(claimed.job.id), number_of(claimed.part.number), number(claimed.attempt)});
+    return true;
+  });
+  if (!released.ok()) return released.problem();
+  return std::nullopt;
 }
 
 Result<bool> Jobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
@@ -266,14 +296,26 @@ Result<bool> Jobs::finish(const ClaimedPart& claimed, const FinishedPart& finish
   return change([&](Connection& connection) { return count(connection, claimed, finished); });
 }
 
+// One after the other, so that no two are locked at once.
 std::optional<Problem> Jobs::sweep(Milliseconds stale) {
-  const auto swept = change([&](Connection& connection) {
-    connection.run("DELETE FROM arbiter.jobs WHERE expires_at <= " + time_in(0) +
-                       " OR (state = 'receiving' AND added <= " + kNow + " - $1)",
-                   {number(stale.count())});
-    return true;
+  const std::string old =
+      " expires_at <= " + time_in(0) + " OR (state = 'receiving' AND added <= " + kNow + " - $1)";
+  const auto found = ask([&](Connection& connection) {
+    const Rows rows =
+        connection.run("SELECT id FROM arbiter.jobs WHERE" + old, {number(stale.count())});
+    std::vector<std::string> ids;
+    for (int row = 0; row < rows.count(); ++row) ids.push_back(rows.text(row, 0));
+    return ids;
   });
-  if (!swept.ok()) return swept.problem();
+  if (!found.ok()) return found.problem();
+  for (const std::string& id : found.value()) {
+    const auto swept = change([&](Connection& connection) {
+      connection.run("DELETE FROM arbiter.jobs WHERE id = $2 AND (" + old + ")",
+                     {number(stale.count()), text(id)});
+      return true;
+    });
+    if (!swept.ok()) return swept.problem();
+  }
   return std::nullopt;
 }
 
@@ -334,7 +376,7 @@ Result<bool> Jobs::remove_suite(const std::string& name) {
 void forget_in_jobs(Connection& connection, std::int64_t game, const std::string& id) {
   const Rows found = connection.run(
       "SELECT DISTINCT job FROM arbiter.job_parts JOIN arbiter.jobs ON jobs.id = job "
-      "WHERE kind = 'regress' AND first <= $1 AND last >= $1",
+      "WHERE kind = 'regress' AND first <= $1 AND last >= $1 ORDER BY job",
       {number(game)});
   for (int row = 0; row < found.count(); ++row) {
     const Value job = text(found.bytes(row, 0));
@@ -351,7 +393,7 @@ void forget_in_jobs(Connection& connection, std::int64_t game, const std::string
       // The summary may show the game; it is made anew, and what is being made is not taken.
       connection.run(
           "UPDATE arbiter.job_parts SET result = NULL, claimed = 0, attempt = attempt + "
-          "1, ready = " +
+          "1, tries = 0, ready = " +
               kNow +
               " WHERE job = $1 AND number = (SELECT parts FROM arbiter.jobs WHERE id = "
               "$1)",

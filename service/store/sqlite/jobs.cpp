@@ -91,22 +91,51 @@ auto SqliteJobs::change(const Work& work) -> Result<decltype(work())> {
 }
 
 std::optional<StoredJob> SqliteJobs::find(const std::string& id) {
-  auto row =
-      statement(*database_, std::string("SELECT ") + kJobColumns + " FROM jobs WHERE id = ?1", id);
+  auto row = statement(
+      *database_,
+      std::string("SELECT ") + kJobColumns + " FROM jobs WHERE id = ?1 AND state <> 'removing'",
+      id);
   if (!row.executeStep()) return std::nullopt;
   return read_job(row);
 }
 
 Result<JobStore::Added> SqliteJobs::add(const StoredJob& job, std::int64_t upload,
                                         Milliseconds stale, std::chrono::seconds lifetime) {
+  const auto given_up = change([&] {
+    return statement(*database_,
+                     "UPDATE jobs SET state = 'removing' WHERE id = ?1 AND state = 'receiving' AND "
+                     "added <= ?2",
+                     job.id, now() - stale.count())
+               .exec() > 0;
+  });
+  if (!given_up.ok()) return given_up.problem();
+  if (auto problem = delete_removed(job.id)) return *problem;
   return change([&]() -> Added {
-    statement(*database_, "DELETE FROM jobs WHERE id = ?1 AND state = 'receiving' AND added <= ?2",
-              job.id, now() - stale.count())
-        .exec();
     if (std::optional<StoredJob> known = find(job.id)) return {*std::move(known), false};
     insert(job, upload, lifetime);
     return {find(job.id).value(), true};
   });
+}
+
+// A few parts in each transaction, so that nobody waits for long. What is left of a job that is
+// being removed is removed by the sweep.
+std::optional<Problem> SqliteJobs::delete_removed(const std::string& id) {
+  for (bool more = true; more;) {
+    const auto deleted = change([&] {
+      const int parts = statement(*database_,
+                                  "DELETE FROM job_parts WHERE rowid IN (SELECT job_parts.rowid "
+                                  "FROM job_parts JOIN jobs ON jobs.id = job WHERE job = ?1 AND "
+                                  "state = 'removing' LIMIT 16)",
+                                  id)
+                            .exec();
+      if (parts == 0)
+        statement(*database_, "DELETE FROM jobs WHERE id = ?1 AND state = 'removing'", id).exec();
+      return parts > 0;
+    });
+    if (!deleted.ok()) return deleted.problem();
+    more = deleted.value();
+  }
+  return std::nullopt;
 }
 
 void SqliteJobs::insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime) {
@@ -127,12 +156,17 @@ Result<bool> SqliteJobs::add_parts(const std::string& id, std::int64_t upload,
                                id, upload, now())
                          .exec();
     if (held == 0) return false;
-    for (const JobPart& part : parts)
+    for (const JobPart& part : parts) {
       statement(*database_,
-                "INSERT INTO job_parts (job, number, first, last, input, ready) "
-                "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                id, number_of(part.number), part.first, part.last, Bytes{part.input}, now())
+                "INSERT INTO job_parts (job, number, first, last, ready) "
+                "VALUES (?1, ?2, ?3, ?4, ?5)",
+                id, number_of(part.number), part.first, part.last, now())
           .exec();
+      if (part.input.empty()) continue;
+      statement(*database_, "INSERT INTO job_inputs VALUES (?1, ?2, ?3)", id,
+                number_of(part.number), Bytes{part.input})
+          .exec();
+    }
     return true;
   });
 }
@@ -155,10 +189,9 @@ Result<std::optional<StoredJob>> SqliteJobs::job(const std::string& id) {
 
 Result<std::optional<std::string>> SqliteJobs::result(const std::string& id, std::uint64_t number) {
   return read([&]() -> std::optional<std::string> {
-    auto row = statement(*database_,
-                         "SELECT result FROM job_parts WHERE job = ?1 AND number = ?2 AND result "
-                         "IS NOT NULL",
-                         id, number_of(number));
+    auto row =
+        statement(*database_, "SELECT result FROM job_results WHERE job = ?1 AND number = ?2", id,
+                  number_of(number));
     if (!row.executeStep()) return std::nullopt;
     return row.getColumn(0).getString();
   });
@@ -168,7 +201,7 @@ Result<std::uint64_t> SqliteJobs::done_in_order(const std::string& id) {
   return read([&] {
     auto row = statement(*database_,
                          "SELECT coalesce((SELECT min(number) FROM job_parts WHERE job = ?1 AND "
-                         "result IS NULL), (SELECT parts FROM jobs WHERE id = ?1), 0)",
+                         "done = 0), (SELECT parts FROM jobs WHERE id = ?1), 0)",
                          id);
     row.executeStep();
     return static_cast<std::uint64_t>(row.getColumn(0).getInt64());
@@ -176,15 +209,34 @@ Result<std::uint64_t> SqliteJobs::done_in_order(const std::string& id) {
 }
 
 Result<bool> SqliteJobs::remove(const std::string& id) {
-  return change(
-      [&] { return statement(*database_, "DELETE FROM jobs WHERE id = ?1", id).exec() > 0; });
+  const auto found = change([&] {
+    return statement(*database_,
+                     "UPDATE jobs SET state = 'removing' WHERE id = ?1 AND state <> 'removing'", id)
+               .exec() > 0;
+  });
+  if (!found.ok()) return found;
+  if (auto problem = delete_removed(id)) return *problem;
+  return found;
+}
+
+std::optional<Problem> SqliteJobs::give_up(const std::string& id, std::int64_t upload) {
+  const auto given_up = change([&] {
+    return statement(*database_,
+                     "UPDATE jobs SET state = 'removing' WHERE id = ?1 AND upload = ?2 AND state = "
+                     "'receiving'",
+                     id, upload)
+               .exec() > 0;
+  });
+  if (!given_up.ok()) return given_up.problem();
+  return delete_removed(id);
 }
 
 Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
   constexpr const char* kNext =
-      ", number, first, last, input, attempt, ?1 - max(ready, claimed) FROM job_parts JOIN jobs ON "
-      "jobs.id = job "
-      "WHERE result IS NULL AND claimed <= ?1 AND state = 'running' ORDER BY number, job LIMIT 1";
+      ", number, first, last, input, attempt + 1, tries + 1, ?1 - max(ready, claimed) FROM "
+      "job_parts JOIN jobs ON jobs.id = job LEFT JOIN job_inputs USING (job, number) "
+      "WHERE done = 0 AND claimed <= ?1 AND state = 'running' ORDER BY ready + 1000 * number, job "
+      "LIMIT 1";
   return change([&]() -> std::optional<ClaimedPart> {
     const std::int64_t moment = now();
     auto row = statement(*database_, std::string("SELECT ") + kJobColumns + kNext, moment);
@@ -196,22 +248,35 @@ Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
     claimed.part.first = row.getColumn(column++).getInt64();
     claimed.part.last = row.getColumn(column++).getInt64();
     claimed.part.input = row.getColumn(column++).getString();
-    claimed.attempt = row.getColumn(column++).getUInt() + 1;
+    claimed.attempt = row.getColumn(column++).getUInt();
+    claimed.tries = row.getColumn(column++).getUInt();
     claimed.waited = Milliseconds(row.getColumn(column).getInt64());
     statement(*database_,
-              "UPDATE job_parts SET attempt = ?3, claimed = ?4 WHERE job = ?1 AND number = ?2",
-              claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
-              moment + lease.count())
+              "UPDATE job_parts SET attempt = attempt + 1, tries = tries + 1, claimed = ?3 WHERE "
+              "job = ?1 AND number = ?2",
+              claimed.job.id, number_of(claimed.part.number), moment + lease.count())
         .exec();
     return claimed;
   });
+}
+
+std::optional<Problem> SqliteJobs::release(const ClaimedPart& claimed) {
+  const auto released = change([&] {
+    return statement(*database_,
+                     "UPDATE job_parts SET claimed = 0, tries = tries - 1 WHERE job = ?1 AND "
+                     "number = ?2 AND attempt = ?3 AND done = 0",
+                     claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt})
+               .exec() > 0;
+  });
+  if (!released.ok()) return released.problem();
+  return std::nullopt;
 }
 
 Result<bool> SqliteJobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
   return change([&] {
     return statement(*database_,
                      "UPDATE job_parts SET claimed = ?4 WHERE job = ?1 AND number = ?2 AND "
-                     "attempt = ?3 AND result IS NULL",
+                     "attempt = ?3 AND done = 0",
                      claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
                      now() + lease.count())
                .exec() > 0;
@@ -254,35 +319,41 @@ bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished)
       .exec();
   if (whole)
     statement(*database_,
-              "INSERT INTO job_parts (job, number, first, last, input, ready) "
-              "VALUES (?1, ?2, 0, 0, x'', ?3)",
+              "INSERT INTO job_parts (job, number, first, last, ready) VALUES (?1, ?2, 0, 0, ?3)",
               job.id, number_of(job.parts), now())
         .exec();
   return true;
 }
 
 std::optional<Problem> SqliteJobs::sweep(Milliseconds stale) {
-  const auto swept = change([&] {
+  const auto found = change([&] {
     statement(*database_,
-              "DELETE FROM jobs WHERE expires_at <= ?1 OR (state = 'receiving' AND added <= ?2)",
+              "UPDATE jobs SET state = 'removing' WHERE expires_at <= ?1 OR (state = 'receiving' "
+              "AND added <= ?2)",
               time_of_storing(), now() - stale.count())
         .exec();
-    return true;
+    std::vector<std::string> ids;
+    auto row = statement(*database_, "SELECT id FROM jobs WHERE state = 'removing'");
+    while (row.executeStep()) ids.push_back(row.getColumn(0).getString());
+    return ids;
   });
-  if (!swept.ok()) return swept.problem();
+  if (!found.ok()) return found.problem();
+  for (const std::string& id : found.value())
+    if (auto problem = delete_removed(id)) return problem;
   return std::nullopt;
 }
 
 Result<JobStore::Figures> SqliteJobs::figures() {
   return read([&]() -> Figures {
     const std::int64_t moment = now();
-    auto jobs = statement(*database_, "SELECT count(*) FROM jobs WHERE state <> 'done'");
+    auto jobs =
+        statement(*database_, "SELECT count(*) FROM jobs WHERE state IN ('receiving', 'running')");
     jobs.executeStep();
     auto parts = statement(
         *database_,
         "SELECT coalesce(sum(claimed <= ?1), 0), coalesce(sum(claimed > ?1), 0), "
         "coalesce(?1 - min(CASE WHEN claimed <= ?1 THEN max(ready, claimed) END), 0) FROM "
-        "job_parts JOIN jobs ON jobs.id = job WHERE result IS NULL AND state = 'running'",
+        "job_parts JOIN jobs ON jobs.id = job WHERE done = 0 AND state = 'running'",
         moment);
     parts.executeStep();
     return {static_cast<std::uint64_t>(jobs.getColumn(0).getInt64()),
@@ -329,27 +400,35 @@ void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::
   auto found = statement(
       database,
       "SELECT job, number FROM job_parts JOIN jobs ON jobs.id = job WHERE kind = 'regress' "
-      "AND first <= ?1 AND last >= ?1 AND result IS NOT NULL",
+      "AND first <= ?1 AND last >= ?1 AND done = 1",
       number);
   while (found.executeStep())
     parts.emplace_back(found.getColumn(0).getString(), found.getColumn(1).getInt64());
   for (const auto& [job, part] : parts) {
-    auto row = statement(database, "SELECT result FROM job_parts WHERE job = ?1 AND number = ?2",
+    auto row = statement(database, "SELECT result FROM job_results WHERE job = ?1 AND number = ?2",
                          job, part);
     row.executeStep();
     const std::string before = row.getColumn(0).getString();
     const std::string after = without_game(before, id);
     if (after == before) continue;
-    statement(database, "UPDATE job_parts SET result = ?3 WHERE job = ?1 AND number = ?2", job,
+    statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job,
               part, Bytes{after})
         .exec();
     // The summary may show the game; it is made anew, and what is being made is not taken.
     statement(database,
-              "UPDATE job_parts SET result = NULL, claimed = 0, attempt = attempt + 1, ready = ?2 "
-              "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
+              "UPDATE job_parts SET done = 0, claimed = 0, attempt = attempt + 1, tries = 0, ready "
+              "= ?2 WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
               job, now())
         .exec();
-    statement(database, "UPDATE jobs SET state = 'running', summary = '' WHERE id = ?1", job)
+    statement(database,
+              "DELETE FROM job_results WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE "
+              "id = ?1)",
+              job)
+        .exec();
+    statement(database,
+              "UPDATE jobs SET state = 'running', summary = '' WHERE id = ?1 AND state <> "
+              "'removing'",
+              job)
         .exec();
   }
 }

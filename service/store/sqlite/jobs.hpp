@@ -30,7 +30,9 @@ class SqliteJobs final : public JobStore {
   Result<std::optional<std::string>> result(const std::string& id, std::uint64_t number) override;
   Result<std::uint64_t> done_in_order(const std::string& id) override;
   Result<bool> remove(const std::string& id) override;
+  std::optional<Problem> give_up(const std::string& id, std::int64_t upload) override;
   Result<std::optional<ClaimedPart>> claim(Milliseconds lease) override;
+  std::optional<Problem> release(const ClaimedPart& claimed) override;
   Result<bool> renew(const ClaimedPart& claimed, Milliseconds lease) override;
   Result<bool> finish(const ClaimedPart& claimed, const FinishedPart& finished) override;
   std::optional<Problem> sweep(Milliseconds stale) override;
@@ -47,6 +49,7 @@ class SqliteJobs final : public JobStore {
   template <class Work>
   auto read(const Work& work) -> Result<decltype(work())>;
 
+  std::optional<Problem> delete_removed(const std::string& id);
   std::optional<StoredJob> find(const std::string& id);
   void insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
