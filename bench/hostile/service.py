@@ -47,9 +47,10 @@ class Service:
     """`with Service(binary) as service:` runs it until the block ends, with an empty database of
     its own where none is named."""
 
-    def __init__(self, binary, deaf_stderr=False, database=None):
+    def __init__(self, binary, deaf_stderr=False, database=None, options=()):
         self.binary = binary
         self.deaf_stderr = deaf_stderr
+        self.options = options
         self.port = free_port()
         self.folder = tempfile.TemporaryDirectory(prefix="arbiter-attack-")
         self.database = database or os.path.join(self.folder.name, "games.db")
@@ -58,7 +59,7 @@ class Service:
     def __enter__(self):
         self.process = subprocess.Popen(
             [self.binary, "serve", "--listen", f"{wire.HOST}:{self.port}",
-             "--db", self.database],
+             "--db", self.database, *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=self.pipe[1] if self.pipe else subprocess.DEVNULL)
         self.wait_until_alive()
