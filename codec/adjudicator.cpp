@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Calls use(labour) under the units of judging that an effort grants.
+// Calls use(labour) with the units for judging that an effort grants.
 template <class T, class Use>
 Result<T> under(Effort* effort, Use use) {
   Labour labour(effort);
@@ -76,7 +76,7 @@ Result<T> with_log(std::string_view text, Effort* effort, Use use) {
       });
 }
 
-// The seat that is asked for; nobody where it is empty.
+// The seat that is asked for; nobody if it is empty.
 Result<Seat> seat_named(const std::string& text, const AnyLog& log) {
   if (text.empty()) return nobody;
   const auto seat = Seat::parse(text);
@@ -98,7 +98,7 @@ Problem unreached(const Reached& reached) {
   return work_problem("Judging up to entry " + std::to_string(reached.accepted));
 }
 
-// Calls use(log, position, n) in the position that is asked for, in the work of the answer, which
+// Calls use(log, position, n) with the position that is asked for, in the work of the answer, which
 // must suffice.
 template <class T, class Use>
 Result<T> in_position(std::string_view text, const Place& place, Effort* effort, Use use) {
@@ -118,7 +118,7 @@ Result<T> in_position(std::string_view text, const Place& place, Effort* effort,
       });
 }
 
-// An answer, if there was work enough to make it.
+// An answer, if there was enough work to make it.
 Result<std::string> whole(std::string answer) {
   if (out_of_work()) return work_problem("The answer");
   return answer;

@@ -1,7 +1,7 @@
-// What is answered about a log: values, and how they are written as documents and told to people.
+// Answers about a log: values, and how they are written as documents and told to people.
 //
-// A value of a game itself (a move, an outcome, a field of a position) stands in them as its
-// document writes it; everything else is a member.
+// A value of the game itself (a move, an outcome, a field of a position) is held in the form that
+// the game's document writes; everything else has a member of its own.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -27,11 +27,11 @@ std::string_view text(Status status);
 struct OutcomeFound {
   Ending state = Ending::running;
   std::vector<std::string> winners;  // seats
-  std::string rule;                  // that ended it: "conquest:A.3-1"; empty: none
+  std::string rule;                  // the rule that ended it: "conquest:A.3-1"; empty: none
   Written written;
 };
 
-// Dice of a roll: how many values a member of it has.
+// Dice of a roll: how many values one of its members has.
 struct DiceDue {
   std::string member;
   std::size_t number = 0;
@@ -42,16 +42,16 @@ struct Asked {
   SeatSet seats;  // empty: nobody, the game is over
   Who who = Who::one;
   bool optional = false;
-  std::string rule;                // that asks
+  std::string rule;                // the rule that asks
   std::string rule_text;           // what it says
-  std::vector<std::string> kinds;  // of move that are taken
-  std::vector<DiceDue> dice;       // that chance is asked to roll
-  // The legal answers: for programs as they are written, for people in words.
+  std::vector<std::string> kinds;  // the kinds of moves that are taken
+  std::vector<DiceDue> dice;       // the dice that chance is asked to roll
+  // The legal answers: in written form for programs, in words for people.
   std::vector<Written> options;
   std::vector<std::string> words;
-  std::size_t left_out = 0;  // legal answers that are not told
-  bool complete = false;     // nothing else is legal
-  bool out_of_work = false;  // finding out what is asked takes more work than the answer may
+  std::size_t left_out = 0;  // legal answers that are not listed
+  bool complete = false;     // true: nothing else is legal
+  bool out_of_work = false;  // finding out what is asked takes more work than allowed
 };
 
 struct RulingText {
@@ -65,18 +65,18 @@ struct RulingText {
 // A rule that an entry or the start of a log breaks.
 struct BrokenRule {
   std::string rule;               // "conquest:A.3-1"
-  std::vector<std::string> also;  // rows of the book that say the same
+  std::vector<std::string> also;  // other rows of the book that say the same
   std::string section;
   std::string text;                         // what the rule says
   std::string detail;                       // what is wrong here
-  std::optional<std::string> pointer = {};  // of the start of a log: what breaks it
-  std::vector<RulingText> rulings = {};     // behind the rule; in explanations alone
+  std::optional<std::string> pointer = {};  // if the start of a log breaks the rule: what breaks it
+  std::vector<RulingText> rulings = {};     // the rulings behind the rule; only in explanations
 };
 
 // Why an entry cannot be judged.
 struct Lacking {
-  std::string what;              // "chance", "card", ...: names of Missing
-  std::vector<std::string> ids;  // of the cards that are not named
+  std::string what;              // "chance", "card", ...: the names of Missing
+  std::vector<std::string> ids;  // of the unnamed cards
 };
 
 // --- A verdict (arbiter.verdict/1) ---
@@ -84,7 +84,7 @@ struct Lacking {
 // 32 hex digits.
 using HexDigest = std::array<char, 32>;
 
-// The entry, or the start, that is against the rules.
+// The entry, or the start, that breaks the rules.
 struct Violation {
   std::optional<std::size_t> index;  // of the entry; none: the start
   std::string pointer;
@@ -98,12 +98,12 @@ struct Unjudged {
   Lacking lacking;
   std::optional<Asked> asked;
 };
-// An illegal entry that the judge's next one settles.
+// An illegal entry that the judge's entry after it settles.
 struct Irregularity {
   std::size_t index = 0;
   Written move;
   std::vector<BrokenRule> broken;
-  std::string why;  // the judge's
+  std::string why;  // the judge's reason
 };
 // A claim of the log, compared with what was found.
 struct CheckedClaim {
@@ -115,25 +115,25 @@ struct CheckedClaim {
 
 struct Verdict {
   Status status = Status::legal;
-  bool claims_hold = true;   // false: a claim of the log does not hold
+  bool claims_hold = true;   // false: some claim of the log does not hold
   bool open = false;         // JSON Lines without an end line: the game may go on
-  bool out_of_work = false;  // judging ended because it took all the work that it may
+  bool out_of_work = false;  // judging ended because it used up its work
   std::string game;          // "conquest", ...
   std::uint16_t rules_version = 0;
   Written options;                   // variant, rulings and parameters in force
-  std::vector<std::string> players;  // their names as the log gives them; who has none is left out
+  std::vector<std::string> players;  // as the log names them; players without a name are left out
   OutcomeFound outcome;
   std::uint32_t entries = 0;   // entries of the log
   std::uint32_t accepted = 0;  // entries found legal
   std::string pack_sha256;     // 64 hex digits
   std::string log_sha256;      // 64 hex digits, over the bytes as submitted; empty: not told
-  std::string seat;            // for whom it is; empty: it says everything
-  std::string digest;          // 32 hex digits: the last position; empty: there is none
+  std::string seat;            // the seat that it is for; empty: it says everything
+  std::string digest;          // of the last position, 32 hex digits; empty: there is none
   std::optional<Violation> violation;
   std::optional<Unjudged> missing;
   std::vector<Irregularity> irregularities;
   std::vector<CheckedClaim> claims;
-  std::optional<std::vector<HexDigest>> digests;  // of every position, where they were asked for
+  std::optional<std::vector<HexDigest>> digests;  // of every position, if they were asked for
 };
 std::string json_of(const Verdict& verdict);
 // The short form that `verify` prints.
@@ -144,7 +144,7 @@ std::string text_of(const Verdict& verdict);
 struct OptionsFound {
   std::string game;
   std::size_t at = 0;  // the number of the position
-  std::string seat;    // whose options; empty: all
+  std::string seat;    // the seat whose options these are; empty: all
   OutcomeFound outcome;
   std::optional<Asked> asked;
 };
@@ -156,47 +156,47 @@ std::string text_of(const OptionsFound& options);
 struct Explanation {
   std::string game;
   Status status = Status::legal;
-  std::optional<std::size_t> index;  // of the entry that this is about
-  Written move;                      // null: about none
+  std::optional<std::size_t> index;  // the entry that this is about
+  Written move;                      // null: it is about no entry
   std::optional<std::string> words;  // the move in words
-  std::string elsewhere;             // where a refused entry was judged, if not in the position
+  std::string elsewhere;  // where a refused entry was judged, if not in the log's position
   std::vector<BrokenRule> broken;
   std::optional<Lacking> lacking;
   std::optional<Asked> asked;  // in the position before the entry
   OutcomeFound outcome;
-  // What the entry does, told by a story: a list of JSON, or lines. None: it does not stand.
+  // What the entry does, told as a story: a JSON list, or lines. None: the entry is not legal.
   std::optional<std::string> happened;
-  bool judges = false;                     // the entry is the judge's
-  std::optional<std::size_t> not_reached;  // the entry that was asked for
+  bool judges = false;                     // the entry is by the judge
+  std::optional<std::size_t> not_reached;  // the entry that was asked for, if it was not reached
 };
 std::string json_of(const Explanation& explanation);
 std::string text_of(const Explanation& explanation);
 
-// --- How two logs of one game come apart (arbiter.diff/1) ---
+// --- How two logs of one game diverge (arbiter.diff/1) ---
 
-// Two values that differ; null stands for nothing there.
+// Two values that differ; null: there is nothing.
 struct DifferingField {
   std::string pointer;
   Written one;
   Written other;
 };
 struct Difference {
-  // One of the logs where they come apart.
+  // One of the logs at the point where they diverge.
   struct Side {
     std::size_t entries = 0;           // of the log
     std::size_t agreed = 0;            // entries up to the last position that both have
-    std::optional<std::size_t> index;  // of the entry that was judged last; none: the log ends
+    std::optional<std::size_t> index;  // the entry that was judged last; none: the log ends
     Written entry;
     Status status = Status::legal;
     std::vector<std::string> broken;
   };
   std::string game;
   bool same = false;
-  std::vector<DifferingField> terms;  // packs, rulings, ... in force
+  std::vector<DifferingField> terms;  // differing packs, rulings, ... in force
   Side one;
   Side other;
-  bool complete = true;                // every differing field of the position is there
-  std::vector<DifferingField> fields;  // of the positions after which they differ
+  bool complete = true;                // `fields` has every differing field
+  std::vector<DifferingField> fields;  // the fields in which the positions differ
 };
 std::string json_of(const Difference& difference);
 // `one` and `other` name the logs.
@@ -207,30 +207,30 @@ std::string text_of(const Difference& difference, const std::string& one, const 
 // How the play of a log ended.
 struct CourseEnd {
   std::string status;                // "legal", "illegal", "unverifiable"
-  std::optional<std::size_t> index;  // of the entry that does not stand; none: all do, or the start
-                                     // does not
-  std::vector<std::string> rules;    // that it breaks
-  std::string missing;               // what it lacks, where it cannot be judged
+  std::optional<std::size_t> index;  // the entry that is not legal; none: all are legal, or the
+                                     // start is not
+  std::vector<std::string> rules;    // the rules that it breaks
+  std::string missing;               // what it lacks, if it cannot be judged
   nlohmann::json outcome;
   std::string digest;  // of the last position; empty: there is none
 };
 // The digests compared are those of the log's own pack and rulings and of the earlier
 // rules_version, so that they differ only where positions do.
 struct Regression {
-  std::string kind;  // "same"; "refused": it cannot be judged any more; "judged": it now can;
-                     // "entry": another entry does not stand; "rules": it breaks other rules;
+  std::string kind;  // "same"; "refused": it can no longer be judged; "judged": it now can be;
+                     // "entry": a different entry is not legal; "rules": it breaks other rules;
                      // "outcome"; "digest": another position on the way
   std::vector<std::string> causes;  // "cards/footman", "conquest:R-10=clockwise", or rules
   bool pack_applied = false;
-  std::string game;                     // empty where nothing could be compared
-  std::optional<std::size_t> position;  // the first that differs, where it is known
-  Written entry;                        // that leads to it; null: there is none
+  std::string game;                     // empty if nothing could be compared
+  std::optional<std::size_t> position;  // the first that differs, if known
+  Written entry;                        // the entry that leads to it; null: there is none
   std::optional<CourseEnd> before;      // none: the earlier answer was a problem
   std::optional<CourseEnd> after;       // none: `problem`
   std::string problem;
 };
 std::string json_of(const Regression& regression);
-// What differs, in a line for people; "" for "same".
+// What differs, in one line for people; "" for "same".
 std::string text_of(const Regression& regression);
 
 }  // namespace arbiter

@@ -29,7 +29,7 @@ Written broken_json(const std::vector<BrokenRule>& broken) {
   return list;
 }
 
-// With the rulings behind each, and what of the start breaks it.
+// Rules with the rulings behind them and, for the start of a log, what breaks them.
 Written explained_json(const std::vector<BrokenRule>& broken) {
   Written list = broken_json(broken);
   for (std::size_t i = 0; i < broken.size(); ++i) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kOptionsTold = 8;
 constexpr std::size_t kFieldsTold = 60;
-constexpr std::size_t kValueTold = 60;  // bytes of a value
+constexpr std::size_t kValueTold = 60;  // bytes shown of a value
 
 std::string in_parentheses(const std::string& text) {
   return text.empty() ? text : " (" + text + ")";
@@ -131,7 +131,7 @@ std::string refused_text(const Explanation& explanation) {
 
 // --- Comparisons ---
 
-// A value of a field, cut where it is long; a dash where there is none.
+// A value of a field, shortened if it is long; a dash if there is none.
 std::string value_text(const Written& value) {
   if (value.is_null()) return "-";
   std::string text = value.is_string() ? value.get<std::string>() : dumped(value);
@@ -151,10 +151,10 @@ std::string fields_text(const std::vector<DifferingField>& fields) {
   return text;
 }
 
-// What one of the logs does where they come apart.
+// What one of the logs does where they diverge.
 std::string side_text(const Difference::Side& side, const std::string& name) {
   if (!side.index) {
-    if (side.agreed != side.entries) return "";  // it has more to say, but not of this
+    if (side.agreed != side.entries) return "";  // it has more entries, but none that matters here
     return "  " + name + ": ends after " + counted(side.entries, "entry", "entries") + "\n";
   }
   std::string text =

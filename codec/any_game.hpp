@@ -1,7 +1,7 @@
-// A log of any game while it is played. What judges, tells, explains and compares logs is written
-// against this, once for all games; any_game_of.hpp makes it of a game's rules.
+// A log of any game while it is played. The code that judges, tells, explains and compares logs
+// uses this interface, once for all games; any_game_of.hpp implements it for a game's rules.
 //
-// All of it happens in the work of the thread (engine/core/work.hpp).
+// Everything is charged to the work of the thread (engine/core/work.hpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +25,9 @@ namespace arbiter {
 // Which of the legal answers to list.
 struct Listing {
   Readers readers = Readers::programs;
-  Seat seat = nobody;           // those of this seat; nobody: of all
-  std::size_t most = SIZE_MAX;  // of those in words
-  bool nearest_first = false;   // to the entry that was refused last, which there must be
+  Seat seat = nobody;           // those of this seat; nobody: those of all seats
+  std::size_t most = SIZE_MAX;  // at most so many in words
+  bool nearest_first = false;   // nearest to the entry that was refused last; requires one
 };
 
 // Where a log stands, whole or as a seat sees it.
@@ -36,21 +36,21 @@ class AnyPosition {
   virtual ~AnyPosition() = default;
 
   virtual Decision decision() const = 0;
-  // What a decision asks. Without a listing no answer is listed. None is, and the list is not
-  // complete, where the units of work do not suffice.
+  // What a decision asks. Without a listing no answer is listed. If the units of work do not
+  // suffice, none is listed and the list is not complete.
   virtual Asked describe(const Decision& decision, const Listing* listing) const = 0;
   virtual OutcomeFound outcome() const = 0;
   // The document (arbiter.position/1).
   virtual Written document(const PositionForm& form) const = 0;
   virtual std::string words() const = 0;
-  // An SVG document; nothing where the game is not drawn.
+  // An SVG document; nothing if the game has no picture.
   virtual std::optional<std::string> picture() const = 0;
   virtual Walk walk(std::uint32_t depth) const = 0;
 };
 
 // A move that was applied.
 struct ToldEntry {
-  bool implied = false;  // left out by the log
+  bool implied = false;  // the log leaves it out
   std::string asked_by;  // the rule
   Written move;          // for programs
   std::string words;
@@ -59,8 +59,8 @@ struct ToldEntry {
 struct ToldFact {
   std::string words;
   std::string rule;
-  Written members;  // for programs: every member but the words
-  // Of games whose facts say in which effect they lie: the numbers within the entry.
+  Written members;  // for programs: every member except the words
+  // In games whose facts say which effect they belong to: the numbers within the entry.
   bool traced = false;
   bool begins = false;
   std::uint32_t effect = 0;
@@ -68,18 +68,18 @@ struct ToldFact {
   std::uint32_t depth = 0;
 };
 
-// Hears a log being played, entry by entry, as a seat may know it.
+// Receives a log being played, entry by entry, as far as a seat may know it.
 class StoryListener {
  public:
   virtual ~StoryListener() = default;
   virtual void begin_entry(const ToldEntry& entry) = 0;
   virtual void tell_fact(const ToldFact& fact) = 0;
-  // `cut` says in a sentence that more happened than was told; empty: nothing more did.
+  // `cut` is a sentence saying that more happened than was told; empty: nothing more happened.
   virtual void end_entry(const std::string& cut) = 0;
-  // An illegal entry that the judge's next one settles.
+  // An illegal entry that the judge's entry after it settles.
   virtual void tell_irregular(std::size_t index, const Written& move, const std::string& words,
                               const std::vector<std::string>& rules) = 0;
-  // The judge's entry: why, and from where the table goes on.
+  // The judge's entry: why, and from which position play continues.
   virtual void tell_ruling(std::size_t index, const std::string& why, const std::string& how) = 0;
 };
 struct StorySettings {
@@ -90,20 +90,20 @@ struct StorySettings {
   Work* work = nullptr;  // what telling is charged to
 };
 
-// What a log touches: how many moves each rule, kind of move and thing (covering.hpp).
+// What a log touches: the number of moves for each rule, kind of move and thing (covering.hpp).
 struct Touched {
-  std::uint64_t moves = 0;                       // applied, with those that the log leaves out
-  std::map<RuleId, std::uint64_t> passed;        // held by a move that was applied
-  std::map<RuleId, std::uint64_t> carried;       // named by a fact or a decision
-  std::map<std::string, std::uint64_t> reached;  // kinds of moves, and where the rules stood
+  std::uint64_t moves = 0;                       // applied, including those that the log leaves out
+  std::map<RuleId, std::uint64_t> passed;        // rules that an applied move obeyed
+  std::map<RuleId, std::uint64_t> carried;       // rules that a fact or a decision named
+  std::map<std::string, std::uint64_t> reached;  // kinds of moves, and stages of the rules
   std::map<Card, std::uint64_t> things;          // countables that a move or fact names
 };
 
 struct MatchSettings {
-  RuleId muted{};              // a rule that is not asked (tests)
-  StorySettings story = {};    // one listener at most: of the story, ...
+  RuleId muted{};              // a rule that is ignored (tests)
+  StorySettings story = {};    // at most one listener: of the story, ...
   Touched* touched = nullptr;  // ... or of what is touched
-  // Called where an illegal entry is settled by the judge's next one.
+  // Called when the judge's next entry settles an illegal one.
   std::function<void(std::size_t index)> irregular = {};
 };
 
@@ -114,7 +114,7 @@ class AnyMatch {
  public:
   virtual ~AnyMatch() = default;
 
-  // As Match::play; `at` may be empty.
+  // Like Match::play; `at` may be empty.
   virtual Reached play(std::size_t most, const std::function<void(std::size_t)>& at) = 0;
   Reached play(std::size_t most = SIZE_MAX) { return play(most, {}); }
   virtual Judgement judge_next() = 0;
@@ -122,60 +122,61 @@ class AnyMatch {
   virtual bool goes_on() const = 0;
 
   // The position, or a seat's view of it. It must not outlive the match, nor be used after the
-  // match was played on.
+  // match has been played on.
   virtual std::unique_ptr<AnyPosition> position(Seat seat = nobody) const = 0;
-  // A copy of the position, which stays as it is while the match is played on.
+  // A copy of the position, which stays unchanged while the match is played on.
   virtual std::unique_ptr<AnyPosition> kept_position(Seat seat = nobody) const = 0;
   virtual Decision decision() const = 0;
   virtual Outcome outcome() const = 0;
   // Of the position, or of a seat's view of it.
   virtual std::string digest(Seat seat = nobody) const = 0;
-  virtual std::size_t extent() const = 0;  // of the position, in things
+  virtual std::size_t extent() const = 0;  // of the position, counted in things
 
-  // --- The entry that was judged last and does not stand ---
+  // --- The entry that was judged last and is not legal ---
 
   struct Refused {
     std::vector<RuleId> broken;
     Missing missing = Missing::nothing;
     std::vector<std::string> ids;  // of the cards that are not named
-    Decision decision;             // that the rules or what is missing belong to
+    Decision decision;             // the decision that the rules or the missing item belong to
     bool here = true;              // it is the decision of the position
   };
   virtual Refused refused() const = 0;
-  // As a seat may know it: in words, and as it is written, names of cards replaced by ids.
+  // As a seat may know it: in words, and in written form with names of cards replaced by ids.
   virtual std::string refused_words(Seat seat = nobody) const = 0;
   virtual Written refused_move(Seat seat) const = 0;
-  // Why a rule refuses it. Empty where the units of work do not suffice to find out, and for a seat
-  // in a game with secrets: the reason may lie in them.
+  // Why a rule refuses it. Empty if the units of work do not suffice to find out, and for a seat in
+  // a game with secrets, since the reason may depend on them.
   virtual std::string detail(RuleId rule, Seat seat = nobody) const = 0;
 
-  // --- Beside another match of the same game ---
+  // --- Compared with another match of the same game ---
 
-  // The digest of the position under the name of another log's pack and rulings and of a version of
-  // the rules.
+  // The digest of the position computed with another log's pack and rulings and with a given
+  // version of the rules.
   virtual std::string digest_as(const AnyLog& named, std::uint16_t rules_version) const = 0;
-  // Whether the next entry of this log answers the decision of the position as it is, and whether
-  // that of the other one would. Nothing is played. False where there is none.
+  // Whether the next entry of this log answers the decision of the current position, and whether
+  // that of the other log would. Nothing is played. False if there is no such entry.
   virtual bool next_stands() = 0;
   virtual bool next_of_stands(const AnyMatch& other) = 0;
-  // The next entry in words. Requires that the match goes on and the judge has no say in it.
+  // The next entry in words. Requires that the match goes on and that this is not the judge's
+  // entry.
   virtual std::string next_words() const = 0;
-  // Who makes the next entry; nobody where there is none or the judge has a say.
+  // Who makes the next entry; nobody if there is none or it is the judge's.
   virtual Seat next_by() const = 0;
-  // Whether the positions are the same, card by card of the same id. False where the units of work
-  // do not suffice.
+  // Whether the positions are the same, comparing cards by id. False if the units of work do not
+  // suffice.
   virtual bool alike(const AnyMatch& other) const = 0;
-  // The fields of the position as its document has them.
+  // The fields of the position in the form of its document.
   virtual Written fields() const = 0;
 };
 
-// Entries of a log of which only is asked whether they are legal.
+// Entries of a log that are only checked for legality.
 class AnyEntries {
  public:
   virtual ~AnyEntries() = default;
   virtual std::size_t size() const = 0;
   virtual Written entry(std::size_t index) const = 0;
-  // Whether one answers the decision where a match of the same log stands.
+  // Whether one answers the decision at the current position of a match of the same log.
   virtual bool stands(const AnyMatch& match, std::size_t index, RuleId muted) const = 0;
 };
 
@@ -188,11 +189,11 @@ class AnyLog {
   virtual const LogBase& base() const = 0;
   virtual const PackBase& pack() const = 0;
   virtual std::size_t entries() const = 0;
-  // An entry as the log has it; a position that the judge gives as `seat` sees it.
+  // An entry as in the log; a position that the judge gives is shown as `seat` sees it.
   virtual Written entry(std::size_t index, Seat seat = nobody) const = 0;
-  // What its pack has to be counted (engine/core/countables.hpp). The log must outlive it.
+  // The countables of its pack (engine/core/countables.hpp). The log must outlive them.
   virtual Countables countables() const = 0;
-  // What the judge says there; null where that entry is a move.
+  // What the judge says there; null if that entry is a move.
   virtual const JudgeSaid* judged(std::size_t index) const = 0;
   // Requires that no rule forbids the start.
   virtual std::unique_ptr<AnyMatch> match(const MatchSettings& settings = {}) const = 0;

@@ -1,4 +1,5 @@
-// any_game.hpp for the rules of one game. For the sources that instantiate the games' codecs only.
+// Implements any_game.hpp for the rules of one game. Only for the sources that instantiate the
+// games' codecs.
 #pragma once
 #include <algorithm>
 #include <concepts>
@@ -32,15 +33,15 @@
 
 namespace arbiter {
 
-// What a seat sees of a position; nobody: all of it.
+// What a seat sees of a position; nobody: everything.
 template <Game G>
 typename G::State seen_by(const typename G::Content& content, Seat seat,
                           const typename G::State& state) {
   return seat == nobody ? state : view_of<G>(content, state, seat);
 }
 
-// An entry as a seat may know it, which sees the positions before and after it so. They are the
-// same where the entry was refused. `seat` may be nobody: as it is.
+// An entry as a seat may know it, if the seat sees these positions before and after it. They are
+// the same if the entry was refused. `seat` may be nobody: the entry is unchanged.
 template <Game G>
 Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat seat,
                                     Entry<typename G::Move> entry, const typename G::State& before,
@@ -52,7 +53,7 @@ Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat sea
   return entry;
 }
 
-// Facts that say in which effect they lie.
+// Facts that say which effect they belong to.
 template <class Fact>
 concept Traced = requires(const Fact& fact) {
   { fact.begins() } -> std::same_as<bool>;
@@ -61,8 +62,8 @@ concept Traced = requires(const Fact& fact) {
   fact.depth;
 };
 
-// Hears the moves and facts of a match, and what the judge says, and tells a story's listener what
-// its seat may know.
+// Receives the moves and facts of a match, and the judge's entries, and tells a story's listener
+// what its seat may know.
 template <Game G>
 class Narrator final : public ReplayListener<G> {
  public:
@@ -73,7 +74,7 @@ class Narrator final : public ReplayListener<G> {
   Narrator(const Log<G>& log, const StorySettings& settings)
       : log_(log), settings_(settings), players_(log.set_up) {}
 
-  // Everything is told in the work of the answer; once it is used up, nothing more is.
+  // Telling is charged to the work of the answer; once that is used up, nothing more is told.
   Work* work() override { return settings_.work; }
 
   void applied(const Step<G>& step) override {
@@ -94,7 +95,8 @@ class Narrator final : public ReplayListener<G> {
     }
   }
 
-  // What was tried in vain; the rules that forbid it, but not why, which may lie in hidden cards.
+  // What was tried in vain, and the rules that forbid it, but not why: the reason may be hidden
+  // cards.
   void irregular(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);
     if (!charge_position(match.state())) return;
@@ -117,7 +119,7 @@ class Narrator final : public ReplayListener<G> {
 
  private:
   static constexpr std::uint64_t kUnitsPerFact = 1;    // words, and a place in the tree of effects
-  static constexpr std::uint64_t kThingsPerUnit = 64;  // copied for a view
+  static constexpr std::uint64_t kThingsPerUnit = 64;  // things copied for a view
 
   static bool charge_position(const State& state) {
     return charge(1 + extent_of(state) / kThingsPerUnit);
@@ -129,7 +131,7 @@ class Narrator final : public ReplayListener<G> {
     return for_programs() ? encode_entry(entry, context) : Written();
   }
 
-  // `worded` is the position that the words of the move are about.
+  // `worded` is the position that the words of the move refer to.
   void tell(const Step<G>& step, const Played& entry, const State& before, const State& after,
             const State& worded) {
     settings_.listener->begin_entry({step.implied, full_id(G::book(), step.asked.rule),
@@ -139,8 +141,8 @@ class Narrator final : public ReplayListener<G> {
     settings_.listener->end_entry(cut(step));
   }
 
-  // The fact as the seat may know it; one that only names a rule is not told. False where the work
-  // is used up.
+  // Tells the fact as the seat may know it; a fact that only names a rule is not told. False if the
+  // work is used up.
   bool tell_fact(Fact fact, const State& before, const State& after) {
     if (!charge(kUnitsPerFact)) return false;
     if constexpr (HasCards<G>)
@@ -172,8 +174,7 @@ class Narrator final : public ReplayListener<G> {
     return players_.in(G::tell_fact(log_.content(), after, fact));
   }
 
-  // No more facts of one entry are told than this, and none where the work of the answer is used
-  // up.
+  // At most this many facts of one entry are told, and none if the work of the answer is used up.
   static std::string cut(const Step<G>& step) {
     if (out_of_work()) return "More happened than is told here: telling it takes too much work.";
     if (step.facts.size() < limits::kFacts) return "";
@@ -204,7 +205,7 @@ Written logged_entry(const Log<G>& log, std::size_t index, Seat seat) {
   return json;
 }
 
-// Why a rule refuses the entry that the match has judged last. Empty where the units of work do not
+// Why a rule refuses the entry that the match judged last. Empty if the units of work do not
 // suffice to find out.
 template <Game G>
 std::string detail_of(const Match<G>& match, RuleId rule) {
@@ -315,9 +316,9 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   }
 
  private:
-  static constexpr std::uint64_t kThingsPerUnit = 8;  // written down to be compared
+  static constexpr std::uint64_t kThingsPerUnit = 8;  // things written down for comparison
 
-  // Both are of this game, or they would not be compared.
+  // Both are of this game; otherwise they would not be compared.
   static const MatchOf& of(const AnyMatch& other) { return static_cast<const MatchOf&>(other); }
 
   const Log<G>& log() const { return match_.log(); }
@@ -335,8 +336,8 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     if (settings_.story.listener != nullptr) narrator_.ruled(match, index);
   }
 
-  // A position of `from` with the cards of `to` that bear the same ids, and with its rulings, which
-  // some games keep in their positions.
+  // A position of `from` with the cards of `to` that have the same ids, and with the rulings of
+  // `to`, which some games keep in their positions.
   static State as_in(const Log<G>& from, State state, const Log<G>& to) {
     if constexpr (HasCards<G>)
       if (from.pack->sha256 != to.pack->sha256) recard(state, from.content(), to.content());
@@ -378,7 +379,7 @@ class LogOf : public AnyLog {
   const Log<G>& log_;
 };
 
-// A log of its own.
+// A log that owns its values.
 template <Game G>
 struct HeldLog {
   const Log<G> held;

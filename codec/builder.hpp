@@ -1,5 +1,5 @@
-// Builds a document from the events of a reader: from the one that is fast (codec/fast_reader.hpp)
-// and from the strict one. What may stand in a document is decided here, for both.
+// Builds a document from the events of a reader: the fast one (codec/fast_reader.hpp) or the strict
+// one. It decides for both what a document may contain.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace arbiter {
 
-// Every event gives false where the document is not one that strict.hpp describes; the reader then
-// stops, and what was built means nothing. Texts and names come without NUL: that is for the reader
-// to see, which knows where one could be.
+// Every event returns false if the document is not one that strict.hpp describes; the reader then
+// stops, and what was built means nothing. Texts and names contain no NUL: the reader checks that,
+// since it knows where one could be.
 class Builder {
  public:
   // The value is added to the tape, which must outlive the builder. `log`: see read_strict().
   Builder(Tape& tape, bool log) : tape_(tape), log_(log) {}
 
-  // At most so many values and names follow.
+  // At most this many values and names follow.
   void reserve(std::size_t most) { tape_.reserve(most); }
 
   bool null() { return count() && (tape_.add(nullptr), true); }
@@ -55,10 +55,10 @@ class Builder {
 
   Tape& tape_;
   const bool log_;
-  bool free_ = false;  // inside a member of a log that may hold as many values as any document
+  bool free_ = false;  // inside a member of a log that is bounded only like a whole document
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
-  std::size_t bound_values_ = 0;  // of them outside such members
+  std::size_t bound_values_ = 0;  // values outside such members
 };
 
 }  // namespace arbiter

@@ -74,8 +74,8 @@ std::string canonical_json(const TapeValue& value) {
   return json;
 }
 
-// nlohmann keeps members sorted by bytes, writes integers plainly and escapes what RFC 8785
-// escapes, the same way; a test holds it to that.
+// nlohmann keeps members sorted by bytes, writes integers plainly and escapes the same characters
+// as RFC 8785, in the same way; a test checks this.
 std::string canonical_json(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

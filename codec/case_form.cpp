@@ -8,7 +8,7 @@
 namespace arbiter {
 namespace {
 
-// Adds a value in which the text at the end of these steps, if there is one, stands in a list.
+// Adds a value in which the text at the end of these steps, if there is one, is put into a list.
 void add_with_list(Tape& tape, const TapeValue& json, std::span<const std::string_view> steps) {
   if (steps.empty() && json.is_text()) {
     tape.open(true);

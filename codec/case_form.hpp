@@ -1,4 +1,4 @@
-// Files of cases as they are written, and how what is found is compared with what is expected.
+// The form of case files, and the comparison of results with what is expected.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -30,13 +30,13 @@ inline constexpr std::string_view kRulesOfCase =
     "legal case, and broken in an illegal one. A rule may stand for its twin. Rulings may be named "
     "too; they and the rules of an unverifiable case are not looked for.";
 
-// Who is asked in the end, and what would be legal there.
+// Who is asked at the end, and what would be legal there.
 struct AsksForm {
   std::optional<SeatSet> by;
   std::string rule;
   TapeValue offers;
   TapeValue refuses;
-  std::optional<bool> complete;  // whether everything legal is listed
+  std::optional<bool> complete;  // whether all legal moves are listed
   bool operator==(const AsksForm&) const = default;
 };
 constexpr auto fields(Type<AsksForm>) {
@@ -46,12 +46,12 @@ constexpr auto fields(Type<AsksForm>) {
                     optional_field("complete", &AsksForm::complete)};
 }
 
-// What a seat sees in the end.
+// What a seat sees at the end.
 struct ViewForm {
   Seat seat;
   TapeValue facts;
   std::vector<std::string> hides;
-  std::optional<bool> complete;  // whether everything that it may answer is listed for it
+  std::optional<bool> complete;  // whether all its legal answers are listed for it
   bool operator==(const ViewForm&) const = default;
 };
 constexpr auto fields(Type<ViewForm>) {
@@ -73,7 +73,7 @@ constexpr auto fields(Type<UntoldForm>) {
 struct ExpectForm {
   Status status = Status::legal;
   std::optional<std::uint32_t> at;  // index of the entry that is refused or cannot be judged
-  std::string missing;              // what is missing where it cannot be judged
+  std::string missing;              // what is missing, if it cannot be judged
   std::vector<std::string> rules;
   bool only = false;  // no other rule is broken
   TapeValue facts;    // values by JSON Pointers into the final position
@@ -97,9 +97,9 @@ constexpr auto fields(Type<ExpectForm>) {
 struct CaseForm {
   std::string name;
   std::vector<std::string> rules;  // the rules that the case is about
-  std::string example;             // id of the printed example of the book that it is
+  std::string example;             // id of the book's printed example that the case reproduces
   std::string why;                 // for people
-  TapeValue given;                 // in place of the situation of the file
+  TapeValue given;                 // replaces the situation of the file
   TapeValue moves;
   ExpectForm expect;
   bool operator==(const CaseForm&) const = default;
@@ -118,9 +118,9 @@ struct CasesForm {
   std::string format;
   std::string game;
   std::string title;
-  TapeValue given;  // a log without moves; may be left out where every case has its own
+  TapeValue given;  // a log without moves; may be left out if every case has its own
   std::vector<CaseForm> cases;
-  std::shared_ptr<const Tape> tape;  // on which the values lie; no part of the form
+  std::shared_ptr<const Tape> tape;  // holds the values; not part of the form
   bool operator==(const CasesForm&) const = default;
 };
 constexpr auto fields(Type<CasesForm>) {
@@ -131,10 +131,11 @@ constexpr auto fields(Type<CasesForm>) {
 
 bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context);
 
-// The value at a JSON Pointer; null where there is none.
+// The value at a JSON Pointer; null if there is none.
 nlohmann::ordered_json value_at(const nlohmann::ordered_json& json, const std::string& pointer);
 
-// Whether a value is the expected one. What is nowhere is false, 0, "", an empty list, null.
+// Whether a value is the expected one. A value that is absent counts as false, 0, "", an empty list
+// and null.
 bool same_value(const TapeValue& expected, const nlohmann::ordered_json& found);
 
 }  // namespace arbiter

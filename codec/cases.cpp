@@ -31,7 +31,7 @@ class CaseRunner {
   CaseRunner(const AnyLog& log, const CaseForm& form, const CaseSettings& settings, Work& answering)
       : log_(log), form_(form), settings_(settings), answering_(answering) {}
 
-  // Entries that the case expects to be legal or not in the end.
+  // Entries that the case expects to be legal or illegal at the end.
   std::unique_ptr<AnyEntries> offers;
   std::unique_ptr<AnyEntries> refuses;
 
@@ -69,7 +69,6 @@ class CaseRunner {
   }
 
   void play() {
-    // The content of a case may loop for ever and so may a muted rule: a case is small.
     MatchSettings settings;
     settings.muted = muted();
     settings.touched = &touched_;
@@ -101,7 +100,7 @@ class CaseRunner {
     cover(refused ? refusal.broken : std::vector<RuleId>{});
     if (out_of_work()) run_out(" (what is expected in the end)");
   }
-  // What was found then means nothing.
+  // Whatever was found in that case means nothing.
   void run_out(const std::string& where) {
     why_ = "the cases of this file take more work than they may" + where;
   }
@@ -132,7 +131,7 @@ class CaseRunner {
     return texts;
   }
 
-  // Whether this is the row with this id, or says the same.
+  // Whether this is the row with this id or one that says the same.
   bool says(RuleId rule, const std::string& id) const {
     return rule != RuleId{} && first_row(book(), find_row(book(), id)) == first_row(book(), rule);
   }
@@ -144,8 +143,8 @@ class CaseRunner {
                        [&](const auto& one) { return says(one.first, id); });
   }
 
-  // Where the book says something twice, either row may be named, here and in the code. A ruling
-  // that a case is about is cited nowhere; nothing is expected of it.
+  // If the book says something twice, either row may be named, here and in the code. A ruling that
+  // a case is about is not cited anywhere, so nothing is expected of it.
   void expect_broken(const std::vector<RuleId>& broken) {
     for (const auto& one : rules()) {
       if (!find_row(book(), one)) continue;
@@ -186,8 +185,8 @@ class CaseRunner {
     }
   }
 
-  // Lists and objects are compared as a position writes them, anything else also where it is left
-  // out because it is as usual.
+  // Lists and objects are compared as a position writes them; anything else is compared even if it
+  // is left out because it has its default value.
   void expect_facts(const TapeValue& facts, const AnyPosition& position, Seat seat,
                     const std::string& where) {
     const Json written = position.document({seat, false});
@@ -236,7 +235,7 @@ class CaseRunner {
 
   // --- What is told ---
 
-  // Lines may be broken anywhere.
+  // Lines may wrap anywhere.
   static std::string on_one_line(std::string_view text) {
     std::string line;
     for (const char c : text) {
@@ -333,7 +332,7 @@ class CaseFile {
   }
 
  private:
-  // What is given to one case or to all that have nothing of their own.
+  // The situation given to one case, or to all cases without their own.
   struct Situation {
     Situation(const CaseFile& file, const TapeValue& head, std::string place) {
       given.bytes = file.text_;
@@ -346,7 +345,7 @@ class CaseFile {
     std::unique_ptr<SituationReader> reader;
   };
 
-  // Once something is wrong with the file, its cases are read and not run.
+  // Once something is wrong with the file, its cases are read but not run.
   CaseResult run_case(SituationReader& reader, const CaseForm& form, const std::string& place) {
     CaseRunner runner(reader.log(), form, settings_, answering_);
     check_rules(form, place);
@@ -364,7 +363,7 @@ class CaseFile {
     return runner.run();
   }
 
-  // A case that names a rule that does not exist would never fail for it.
+  // A case that names a nonexistent rule would never fail because of it.
   void check_rules(const CaseForm& form, const std::string& place) {
     const std::string game = std::string{book_.game} + ":";
     const auto known = [&](const std::string& id, bool rulings) {

@@ -1,5 +1,6 @@
-// The codec of one game: where the templates of this folder meet it. Only the sources generated
-// from game.cpp.in include this, one for each game, so that the games are compiled apart.
+// The codec of one game: instantiates the templates of this folder for it. Only the sources
+// generated from game.cpp.in include this, one for each game, so that the games are compiled
+// separately.
 #pragma once
 #include <cstdint>
 #include <memory>

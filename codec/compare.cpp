@@ -170,7 +170,7 @@ class Side {
   const AnyLog& log;
   Work& work;
   const std::unique_ptr<AnyMatch> match;
-  std::optional<std::size_t> last;  // the entry offered last
+  std::optional<std::size_t> last;  // the entry that was offered last
 };
 
 class SideBySide {
@@ -196,8 +196,8 @@ class SideBySide {
   }
 
  private:
-  // Whether the next entry of a log answers a decision that the other one passes over: it may be
-  // left out, and the other's next entry is no answer to it.
+  // Whether the next entry of a log answers a decision that the other log passes over: it may be
+  // left out, and the other log's next entry does not answer it.
   static bool says_more(Side& side, const Side& other) {
     if (!side.goes_on() || !other.goes_on()) return false;
     const Decision asked = side.match->decision();
@@ -206,7 +206,8 @@ class SideBySide {
     return side.match->next_stands() && !side.match->next_of_stands(*other.match);
   }
 
-  // Plays the next entry of both, or of the one that says more; false where they come apart.
+  // Plays the next entry of both logs, or only of the one that writes more down; false if they
+  // diverge.
   bool step() {
     one_.last.reset();
     other_.last.reset();
@@ -220,7 +221,7 @@ class SideBySide {
     if (one_.judgement() == Judgement::accepted) return alike();
     return one_.match->refused().broken == other_.match->refused().broken;
   }
-  // Seeded chance has answered at once in one log and is written down in the other.
+  // Seeded chance has answered at once in one log; the other log writes the answer down.
   void catch_up() {
     catch_up(one_, other_);
     catch_up(other_, one_);
@@ -231,7 +232,7 @@ class SideBySide {
            !other.at_chance())
       side.offer();
   }
-  // What only one log says is compared once the other has moved, or has nothing left to say.
+  // An entry that only one log has is compared once the other log has moved or has no entries left.
   bool alone(Side& side) {
     side.offer();
     if (side.judgement() != Judgement::accepted) return false;
@@ -280,7 +281,8 @@ class SideBySide {
   Side one_;
   Side other_;
   Labour& labour_;
-  std::pair<std::size_t, std::size_t> agreed_;  // accepted entries when they were last alike
+  // The accepted entries when the positions were last the same.
+  std::pair<std::size_t, std::size_t> agreed_;
 };
 
 }  // namespace

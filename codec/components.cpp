@@ -67,7 +67,7 @@ bool is_same_everywhere(const std::vector<GameForms>& games, const std::string& 
   return true;
 }
 
-// Definitions that every game has and that refer to nothing but such ones.
+// Definitions that every game has and that only refer to each other.
 NameSet shared_by(const std::vector<GameForms>& games, const Json& taken) {
   NameSet shared;
   for (const auto& [name, schema] : games.front().definitions.items())
@@ -84,7 +84,7 @@ NameSet shared_by(const std::vector<GameForms>& games, const Json& taken) {
   return shared;
 }
 
-// One of the forms of the games. `game` of a document says which.
+// One of the games' forms; `game` in a document says which.
 Json one_of(const std::vector<GameForms>& games, const std::string& form) {
   Json schema = {{"oneOf", Json::array()}, {"discriminator", {{"propertyName", "game"}}}};
   for (const GameForms& one : games) {
@@ -95,7 +95,7 @@ Json one_of(const std::vector<GameForms>& games, const std::string& form) {
   return schema;
 }
 
-// Leaves out what the rest of the document does not lead to.
+// Removes whatever the rest of the document does not refer to.
 void prune(Json& document) {
   Json& schemas = document["components"]["schemas"];
   Json rest = document;

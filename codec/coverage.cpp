@@ -31,7 +31,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-// What is counted once for each game in which it was: its kind before its id.
+// The key of something that is counted once per game: its kind, then its id.
 constexpr std::string_view kRow = "row ", kRuling = "ruling ", kOption = "option ",
                            kVariant = "variant ", kMap = "map ", kKeyword = "keyword ",
                            kMove = "move ";
@@ -47,7 +47,7 @@ std::set<std::string> touched_rows(const Coverage& coverage) {
   return rows;
 }
 
-// The enforced rows that a ruling bears on: those that it names, and those that name it.
+// The enforced rows that a ruling bears on: the rows that it names and the rows that name it.
 std::vector<std::string> rows_of(const Book& book, const Ruling& ruling) {
   const auto named = words_of(ruling.rules);
   std::vector<std::string> rows;
@@ -63,7 +63,7 @@ std::vector<std::string> rows_of(const Book& book, const Ruling& ruling) {
 
 Book book_of(std::string_view game) { return codec_of(game)->book(); }
 
-// What a log is one more game for.
+// Everything whose count of games a log raises by one.
 void count_game(const LogCoverage& log, Counts& games) {
   const Book book = book_of(log.game);
   const std::set<std::string> rows = touched_rows(log.rules);

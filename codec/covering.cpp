@@ -57,7 +57,7 @@ class Coverer {
     add_touched(log_.book(), touched_, refused, found_.rules);
   }
 
-  // Nothing more is looked at where the units of work are used up: what was played counts.
+  // If the units of work are used up, this stops: what was played counts.
   void play() {
     MatchSettings settings;
     settings.touched = &touched_;

@@ -1,4 +1,4 @@
-// How what a log touches is counted. For codec sources only.
+// Counts what a log touches. For codec sources only.
 #pragma once
 #include <vector>
 
@@ -7,10 +7,10 @@
 
 namespace arbiter {
 
-// Adds what the set-up and the end of a log touch, as a move each. The match stands where it ended.
+// Adds what the set-up and the end of a log touch, as one move each. The match has ended.
 void add_ends(const AnyLog& log, const AnyMatch& match, Touched& touched);
 
-// Adds what was touched, and by which rules something was refused.
+// Adds what was touched, and the rules that refused something.
 void add_touched(const Book& book, const Touched& touched, const std::vector<RuleId>& refused,
                  Coverage& coverage);
 

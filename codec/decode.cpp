@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A text in quotation marks, shortened, safe to stand in any message.
+// A text in quotation marks, shortened, and safe in any message.
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kMost = 60;
   if (text.size() <= kMost) return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -120,7 +120,7 @@ bool seat_plays(Seat seat, DecodeContext& context) {
                                     std::to_string(context.names().players) + " play");
 }
 
-// The card whose name or slug stands for an id; unknown where names may not, or no card has it.
+// The card whose name or slug stands for an id; unknown if names may not do so, or no card has it.
 Card card_for_id(std::string_view text, const DecodeContext& context) {
   const Names& names = context.names();
   if (!names.names_for_ids) return {};
@@ -307,12 +307,12 @@ bool read_keyed(const TapeValue& json, const ListShape& shape, void* list, Decod
   return good && shape.size(list) == json.size();
 }
 
-// Reads the members of an object, of which `taken` were read before.
+// Reads the members of an object; `taken` of them were read before.
 bool read_parts(const TapeValue& json, MemberFinder& members, std::size_t taken,
                 DecodeContext& context, std::span<const std::string_view> beside,
                 std::span<const Part> parts);
 
-// Null where there is none.
+// Null if there is none.
 const AlternativeShape* alternative_named(const Shape& shape, std::string_view name) {
   const auto& all = shape.alternatives;
   const AlternativeShape& guess = all[shape.guesses.of(name)];
@@ -323,7 +323,7 @@ const AlternativeShape* alternative_named(const Shape& shape, std::string_view n
   return at == all.end() ? nullptr : &*at;
 }
 
-// Reads the alternative that the member `member` names.
+// Reads the alternative that is named by the member `member`.
 bool read_variant(const TapeValue& json, MemberFinder& members, const Shape& shape, void* value,
                   std::string_view member, std::span<const std::string_view> beside,
                   std::size_t taken, DecodeContext& context) {

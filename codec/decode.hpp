@@ -1,11 +1,11 @@
 // JSON to values, by the tables of their types (codec/shape.hpp). For codec sources only.
 //
-// What is written how (encode.hpp is the mirror, schema.cpp says the same as a schema):
+// How each type is written (encode.hpp is the mirror image, the schemas say the same):
 //
 //   bool, integer, text       the same in JSON; an integer within the range of its C++ type
-//   enum, TextValue           its text; a text value that says nothing (no id, nobody) is null
+//   enum, TextValue           its text; an empty text value (no id, nobody) is null
 //   PlainOrText (an amount)   an integer, or a text such as "5X"
-//   Card                      its slug; null where it is unknown
+//   Card                      its slug; null if it is unknown
 //   SeatSet                   a list of seats
 //   RuleId                    "conquest:A.3-1"; null for no rule
 //   Slots                     the number of blank slots, or a list of ids and null; the ids are
@@ -17,9 +17,10 @@
 //   variant of named structs  an object whose member "frame" (of moves: "do") names the alternative
 //   struct                    an object of its fields; only optional ones may be left out
 //
-//   TapeValue                 whatever stands there, on the tape that is read from
+//   TapeValue                 whatever is there, on the tape that is read
 //
-// decode() gives false and has recorded what is wrong where it cannot read; the value is then void.
+// If decode() cannot read a value, it records what is wrong and returns false; the value is then
+// void.
 #pragma once
 #include <array>
 #include <cassert>
@@ -42,8 +43,8 @@
 
 namespace arbiter {
 
-// Where the decoder is in a document, and the faults found so far. After kMostFaults nothing more
-// is looked at. The codes of faults, stable for programs:
+// Where the decoder is in a document, and the faults found so far. After kMostFaults it stops
+// reading. The codes of faults, stable for programs:
 //
 //   type     another type of JSON value            value    a text that is not of the form
 //   member   a member that the form does not have  range    a number outside its range
@@ -64,7 +65,8 @@ class DecodeContext {
   // The JSON Pointer of the place where the decoder is.
   std::string pointer() const;
 
-  // Each records a fault at this place and gives false. `wanted` is such as "a list".
+  // Each records a fault at this place and returns false. `wanted` says what was expected, such as
+  // "a list".
   bool fault(std::string_view code, std::string detail);
   bool needs(std::string_view code, std::string_view wanted, const TapeValue& found);
   bool needs(std::string_view code, std::string_view wanted, std::string_view found);
@@ -72,7 +74,8 @@ class DecodeContext {
   bool too_long(std::size_t size, std::size_t most);
   bool strange_members(const TapeValue& object, const std::vector<std::string_view>& known);
 
-  // Enters a member or an item for as long as it lives. The text of `member` must live as long.
+  // While it lives, the decoder is inside a member or an item. The text of `member` must live as
+  // long.
   class Inside {
    public:
     Inside(DecodeContext& context, std::string_view member) : context_(context) {
@@ -89,7 +92,8 @@ class DecodeContext {
     DecodeContext& context_;
   };
 
-  // Whether null may stand for no id or nobody. Not in a move: what it does not name it leaves out.
+  // Whether null may stand for no id or nobody. Not in a move, which leaves out what it does not
+  // name.
   bool blanks = true;
   // Whose pile the slots below are.
   Seat owner = nobody;
@@ -107,20 +111,20 @@ class DecodeContext {
 
   const Names* names_;
   std::string base_;
-  // The first `depth_` count. A line of JSON Lines stands two levels deep in its log.
+  // Only the first `depth_` count. A line of JSON Lines is two levels deep in its log.
   std::array<Step, limits::kJsonDepth + 2> path_;
   std::size_t depth_ = 0;
   std::vector<Fault> faults_;
 };
 
-// Names of members that stand beside the fields of a struct.
+// Names of members that are in the same object as the fields of a struct.
 using Beside = std::initializer_list<std::string_view>;
 
 // --- By a table (codec/shape.hpp) ---
 
 bool decode_shape(const TapeValue& json, const Shape& shape, void* value, DecodeContext& context);
 
-// A struct whose fields lie beside those of others in one object.
+// A struct whose fields share one object with those of other structs.
 struct Part {
   const Shape* shape;
   void* value;
@@ -134,15 +138,15 @@ bool decode_entry_shape(const TapeValue& json, Seat& by, const Shape& shape, voi
 
 // --- By a type ---
 
-// Reads a value of any type that the list above names. Replaces what `value` held.
+// Reads a value of any type in the list above. Replaces what `value` held.
 template <class T>
 bool decode(const TapeValue& json, T& value, DecodeContext& context) {
   return decode_shape(json, shape_of<T>(), &value, context);
 }
 
-// Reads several structs whose fields lie side by side in one object (a position: its head, the
-// state, what is derived). Members named in `beside` are the caller's and not looked at. The parts
-// keep what they hold where an optional field is left out.
+// Reads several structs whose fields share one object (for a position: its head, the state, the
+// derived values). Members named in `beside` belong to the caller and are ignored. If an optional
+// field is left out, its part keeps the value that it had.
 template <class... Parts>
 bool decode_members(const TapeValue& json, DecodeContext& context, Beside beside, Parts&... parts) {
   const std::array<Part, sizeof...(Parts)> all{Part{&shape_of<Parts>(), &parts}...};
@@ -157,8 +161,8 @@ bool decode_entry(const TapeValue& json, Entry<Move>& entry, DecodeContext& cont
   return decode_entry_shape(json, entry.by, shape_of<Move>(), &entry.move, context);
 }
 
-// Reads a list of entries, at most limits::kEntries. special(item, index, context) takes what is no
-// move (the entry then stays empty) and gives true where it does.
+// Reads a list of entries, at most limits::kEntries. special(item, index, context) handles an entry
+// that is not a move (which then stays empty) and returns true if it did.
 template <class Move, class Special>
 bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
                     DecodeContext& context, Special special) {

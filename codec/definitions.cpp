@@ -24,7 +24,7 @@ Json seats() {
   return schema;
 }
 
-// Whether a field holds ids, which a pattern may leave open.
+// Whether a field holds ids, for which a pattern may list several values.
 bool names_something(const Shape& member) {
   if (member.form == Form::list) return names_something(member.list.item());
   if (member.form == Form::optional) return names_something(member.optional.held());

@@ -1,4 +1,4 @@
-// JSON Schemas of values, by the tables of their types: what decode.hpp reads.
+// JSON Schemas of values, from the tables of their types: what decode.hpp reads.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ namespace arbiter::schema {
 
 using Json = nlohmann::ordered_json;
 
-// What a reference to a definition begins with.
+// The beginning of a reference to a definition.
 inline const std::string kDefinitions = "#/$defs/";
 
 inline Json text_schema() { return {{"type", "string"}}; }
@@ -40,7 +40,7 @@ inline Json either(Json one, Json other) { return {{"oneOf", {std::move(one), st
 inline Json or_null(Json schema) { return either({{"type", "null"}}, std::move(schema)); }
 inline Json words(const std::vector<std::string>& all) { return {{"enum", all}}; }
 
-// An object of these members; all of them are optional but for the required ones.
+// An object with these members; all except the required ones are optional.
 inline Json object(Json properties, const std::vector<std::string>& required = {}) {
   Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
   if (!required.empty()) schema["required"] = required;
@@ -64,7 +64,7 @@ inline Json table_of(Json key, Json value, std::size_t most) {
 }
 
 // Schemas of values, as decode.hpp reads them. Structs and text values become definitions, which
-// the document that refers to them has to carry. A field of JSON itself is anything.
+// the document that refers to them must include. A field that is JSON itself may be anything.
 class Definitions {
  public:
   // `cards`: a card's name may stand for an id in a move.
@@ -76,7 +76,7 @@ class Definitions {
     return of(shape_of<T>());
   }
 
-  // Several structs side by side in one object, with further members that are given.
+  // Several structs in one object, with the given further members.
   Json members(const std::vector<const Shape*>& parts, Json properties = Json::object(),
                std::vector<std::string> required = {});
   template <class... Parts>
@@ -87,27 +87,27 @@ class Definitions {
   // An entry of a log: one of the game's moves, a variant. A card's name may stand for an id there.
   Json entry(const Shape& moves);
 
-  // A listed answer: a move, or a pattern of several, in which a field that names something may be
-  // {"one_of": [ids]} or {"some_of": [ids], "min": 0, "max": 3}.
+  // A listed answer: a move, or a pattern for several moves, in which a field that names something
+  // may be {"one_of": [ids]} or {"some_of": [ids], "min": 0, "max": 3}.
   Json option(const Shape& moves);
 
-  // Notes a definition and gives a reference to it.
+  // Adds a definition and returns a reference to it.
   Json define(std::string name, Json schema) {
     while (all_.contains(name) && all_[name] != schema) name += '_';
     all_[name] = std::move(schema);
     return {{"$ref", kDefinitions + name}};
   }
 
-  // Notes a definition under this very name, whatever stood there.
+  // Adds a definition under exactly this name, replacing any other.
   void put(const std::string& name, Json schema) { all_[name] = std::move(schema); }
 
-  // Every definition that was noted, by its name.
+  // Every definition that was added, by its name.
   Json all() && { return std::move(all_); }
 
   // The finished document.
   Json document(const std::string& title, Json schema) && {
     Json whole = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", title}};
-    // Beside a reference draft-07 ignores everything.
+    // Draft-07 ignores everything beside a reference.
     if (schema.contains("$ref"))
       whole["allOf"] = Json::array({std::move(schema)});
     else
@@ -119,7 +119,7 @@ class Definitions {
  private:
   Json field_schema(const Shape& member);
   Json pattern_of_ids(const Shape& member);
-  // `suffix` stands behind the names of the definitions.
+  // `suffix` is appended to the names of the definitions.
   Json alternatives(const Shape& variant, std::string_view member, const Json& beside,
                     const std::vector<std::string>& required, std::string_view suffix = "");
   Json text_value(const Shape& shape);

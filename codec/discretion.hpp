@@ -1,4 +1,4 @@
-// What a seat may know of another one's moves and of what happened. For codec sources only.
+// What a seat may know of another seat's moves and of what happened. For codec sources only.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -11,9 +11,9 @@
 
 namespace arbiter {
 
-// Leaves out of a move or a fact the names of cards that a seat does not learn from it. A name
-// stays where the value names an instance that the seat sees to be that card, or where the seat now
-// sees one more of it.
+// Removes from a move or a fact the names of cards that a seat does not learn from it. A name stays
+// if the value names an instance that the seat sees to be that card, or if the seat now sees one
+// more of it.
 template <Game G>
 class Discretion {
  public:

@@ -47,7 +47,7 @@ Problem not_an_object(std::string_view text, std::string what) {
   return form_problem(text, {{"", 0, "type", std::move(what) + " is a JSON object."}});
 }
 
-// Of a log that stands in one document.
+// For a log that is one document.
 Result<Document> whole(std::string_view text) {
   auto read = read_strict(text, 1, true);
   if (!read.ok()) return read.problem();
@@ -86,7 +86,7 @@ std::vector<Fault> end_faults(const TapeValue& end, std::size_t entries) {
   return faults;
 }
 
-// Reads a log of JSON Lines one line after another.
+// Reads a log in JSON Lines, line by line.
 class LinesReader {
  public:
   explicit LinesReader(std::string_view text) : line_(text), moves_(text) {
@@ -114,8 +114,8 @@ class LinesReader {
     problem_ = form_problem(line, std::move(faults), number);
   }
 
-  // The pointer into the line becomes one into the log. What the line was meant to be is not known;
-  // all but the first and one with an end are entries.
+  // Turns a pointer into the line into one into the log. It is unknown what the line was meant to
+  // be; all lines are taken as entries except the first and one with an end.
   void refuse_text(Problem problem) {
     for (Fault& one : problem.errors)
       if (begun_ && document_.open && !one.pointer.starts_with("/end"))
@@ -155,7 +155,7 @@ class LinesReader {
     if (const auto claims = end.find("claims")) document_.claims = keep(*claims);
   }
 
-  // A value of the present line, where it stays when the next one is read.
+  // Moves a value of the current line to where it stays when the next line is read.
   TapeValue keep(const TapeValue& value) {
     Tape tape(document_.bytes);
     tape.add(value);
@@ -163,14 +163,14 @@ class LinesReader {
   }
 
   Document document_;
-  Tape line_;  // that is being read
+  Tape line_;  // the line that is being read
   Tape moves_;
   std::size_t entries_ = 0;
   bool begun_ = false;
   std::optional<Problem> problem_;
 };
 
-// The place in the log that a pointer names: the number of the entry, and what follows it.
+// Splits a pointer into the log: the number of the entry, and the rest.
 std::optional<std::size_t> entry_of(std::string_view pointer) {
   constexpr std::string_view moves = "/moves/";
   if (!pointer.starts_with(moves)) return std::nullopt;
@@ -182,7 +182,7 @@ std::optional<std::size_t> entry_of(std::string_view pointer) {
   return index;
 }
 
-// Of JSON Lines: the line that stands so many behind the first.
+// For JSON Lines: the line at this distance from the first.
 LogStream::Line line_behind(std::string_view text, std::size_t lines) {
   LogStream all(text);
   auto line = all.next();
@@ -190,10 +190,10 @@ LogStream::Line line_behind(std::string_view text, std::size_t lines) {
   return *line;
 }
 
-// Of JSON Lines: the line in which a pointer lies.
+// For JSON Lines: the line that a pointer leads to.
 struct LinePlace {
   LogStream::Line line;
-  std::string inside;  // the log's pointer to what the line holds
+  std::string inside;  // the log's pointer to the content of the line
   std::string before;  // the line's pointer to it
 };
 
@@ -227,7 +227,7 @@ Json Document::head_tree() const {
   return tree;
 }
 
-// Each line is a text of its own, in which the lines of its faults are found.
+// Each line is read as a separate text, so the line numbers of its faults are found there.
 Problem Document::problem(std::vector<Fault> faults) const {
   if (!lines) return form_problem(bytes, std::move(faults));
   struct Here {

@@ -13,42 +13,43 @@
 
 namespace arbiter {
 
-// Its parts lie on tapes that every copy of the document shares.
+// Its parts are on tapes that all copies of the document share.
 struct Document {
-  std::string_view bytes;  // as submitted; the caller's
-  TapeValue head;          // an object; of a log, `moves` and `claims` in it are not looked at
-  TapeValue moves;         // a list, or whatever stands in its place
-  TapeValue claims;        // null where there are none
+  std::string_view bytes;  // as submitted; owned by the caller
+  TapeValue head;          // an object; in a log, its `moves` and `claims` are ignored
+  TapeValue moves;         // a list, or whatever is there instead
+  TapeValue claims;        // null if there are none
   bool has_moves = false;
   bool open = false;           // JSON Lines without an end line
   bool lines = false;          // JSON Lines
-  PackShelf* packs = nullptr;  // where the pack may lie that a log names by its hash
-  std::string base;            // of a log inside another document: the pointer to it ("/given")
+  PackShelf* packs = nullptr;  // where to look for a pack that a log names by its hash
+  std::string base;            // for a log inside another document: the pointer to it ("/given")
 
-  // Keeps a tape that is complete, and gives its value.
+  // Keeps a complete tape, and returns its value.
   TapeValue keep(Tape tape);
-  // Puts another head in the place of this one. Moves and claims stay.
+  // Replaces the head. Moves and claims stay.
   void put_head(const nlohmann::json& tree);
-  // The head as a tree, without what is not looked at.
+  // The head as a tree, without the parts that are ignored.
   nlohmann::json head_tree() const;
 
   // The problem of this document with these faults; their pointers are into the whole log.
   Problem problem(std::vector<Fault> faults) const;
 
-  std::vector<std::shared_ptr<const Tape>> tapes;  // on which the parts lie
+  std::vector<std::shared_ptr<const Tape>> tapes;  // hold the parts
 };
 
-// Reads a log. Problem where it is not JSON, not an object, or an entry's line is none. The pack
-// that it names is looked for in `packs` later on, where it is not built in.
+// Reads a log. Problem if it is not JSON, not an object, or the line of an entry is not one. If the
+// pack that it names is not built in, it is later looked up in `packs`.
 Result<Document> read_document(std::string_view log, PackShelf* packs = nullptr);
 
-// Reads a document that is no log; `what` it is called where it is no object: "a pack".
+// Reads a document other than a log; `what` names it in the problem if it is not an object: "a
+// pack".
 Result<Document> read_object(std::string_view text, std::string_view what);
 
-// The game that a document names. Problem where it names none that there is.
+// The game that a document names. Problem if it does not name an existing game.
 Result<std::string> game_of(const Document& document);
 
-// A problem about what the caller asked for: 404 "not-found".
+// A problem with what the caller asked for: 404 "not-found".
 Problem not_found(std::string detail);
 
 }  // namespace arbiter

@@ -31,7 +31,7 @@ std::uint32_t SplitMix::below(std::uint32_t bound) {
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
   z = (z ^ z >> 27) * 0x94D049BB133111EBu;
   z ^= z >> 31;
-  // The upper half, scaled: no division, and a bias too small to matter in play.
+  // The upper half, scaled: no division, and a bias too small to matter for random play.
   return static_cast<std::uint32_t>((z >> 32) * bound >> 32);
 }
 

@@ -1,5 +1,5 @@
-// Numbers for chance: the algorithm "arbiter.draw/1" of a seeded log, and a plain generator for
-// play.
+// Numbers for chance: the algorithm "arbiter.draw/1" of a seeded log, and a simple generator for
+// random play.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,8 +9,8 @@
 namespace arbiter {
 
 // arbiter.draw/1. Word i is the first 8 bytes, big-endian, of SHA-256(seed, then i as 8 bytes
-// big-endian). A question with k equally likely answers takes the next word w, throws it away while
-// w >= 2^64 - (2^64 mod k), and answers w mod k.
+// big-endian). A question with k equally likely answers takes the next word w, discards it while w
+// >= 2^64 - (2^64 mod k), and answers w mod k.
 class SeededDraw : public Chooser {
  public:
   // `seed` has 32 bytes.
@@ -25,7 +25,7 @@ class SeededDraw : public Chooser {
   std::uint64_t next_ = 0;
 };
 
-// SplitMix64: quick, and the same on every machine.
+// SplitMix64: fast, and the same on every machine.
 class SplitMix : public Chooser {
  public:
   explicit SplitMix(std::uint64_t seed) : state_(seed) {}

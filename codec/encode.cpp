@@ -11,9 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Without looking for a member of that name; there must be none.
+// Does not check for a member of that name; there must be none.
 void append(Json& object, std::string_view name, Json value) {
-  // emplace() of an ordered object compares with every member before it; that of its list does not.
+  // emplace() of an ordered object compares with every earlier member; emplace_back() does not.
   using Members = Json::object_t::Container;
   static_cast<Members&>(object.get_ref<Json::object_t&>())
       .emplace_back(std::string{name}, std::move(value));

@@ -1,9 +1,9 @@
-// Values to JSON, by the tables of their types: the mirror of decode.hpp, which says what is
-// written how. Optional fields that hold what a default constructed struct holds are left out.
-// Members stand in the order of the field lists. For codec sources only.
+// Values to JSON, by the tables of their types: the mirror image of decode.hpp, which says how each
+// type is written. Optional fields with the value of a default-constructed struct are left out.
+// Members are in the order of the field lists. For codec sources only.
 //
-// decode(encode(x)) == x for every x whose Keyed lists are sorted by their keys, whose text values
-// and cards exist in Names, and in moves names something wherever a field is required.
+// decode(encode(x)) == x for every x whose Keyed lists are sorted by their keys and whose text
+// values and cards exist in Names. A move must also name something in every required field.
 #pragma once
 #include <vector>
 
@@ -22,14 +22,14 @@ struct EncodeContext {
       : names(all), whole(every_field) {}
 
   const Names& names;   // must outlive the context
-  const bool whole;     // what holds its ordinary value is not left out
+  const bool whole;     // fields with their default value are written too
   Seat owner = nobody;  // whose pile the slots below are
 };
 
 // --- By a table (codec/shape.hpp) ---
 
 nlohmann::ordered_json encode_shape(const Shape& shape, const void* value, EncodeContext& context);
-// The fields of a struct behind what the object holds already; those with a domain as a pattern.
+// Appends the fields of a struct to the object; a field with a domain is written as a pattern.
 void encode_fields(nlohmann::ordered_json& object, const Shape& shape, const void* value,
                    const std::vector<Domain<Id>>& domains, EncodeContext& context);
 // {"by": seat, "do": kind of move, ...its fields}; `move` is a variant.
@@ -44,7 +44,7 @@ nlohmann::ordered_json encode(const T& value, EncodeContext& context) {
   return encode_shape(shape_of<T>(), &value, context);
 }
 
-// Writes the fields of several structs side by side into one object, behind what it holds already.
+// Appends the fields of several structs to one object.
 template <class... Parts>
 void encode_members(nlohmann::ordered_json& object, EncodeContext& context, const Parts&... parts) {
   (encode_fields(object, shape_of<Parts>(), &parts, {}, context), ...);
@@ -64,7 +64,7 @@ nlohmann::ordered_json encode_option(const SeatOption<Move>& option, EncodeConte
                      context);
 }
 
-// The texts of a set of seats and of a set of moves (Decision::kinds).
+// The texts for a set of seats and for a set of kinds of moves (Decision::kinds).
 nlohmann::ordered_json encode_seats(SeatSet seats);
 nlohmann::ordered_json encode_kinds(const Shape& moves, Kinds kinds);
 template <class Move>

@@ -31,13 +31,13 @@ Explanation about(const AnyLog& log, Status status) {
   return explanation;
 }
 
-// Where an entry is judged that the decision of the position itself does not take.
+// Says where an entry was judged if the position's own decision does not take it.
 std::string judged_later(const Book& book, const Decision& asked) {
   return "Moves that a log may leave out count as left out here. The entry is judged where " +
          seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
 }
 
-// Where the game is, which everybody sees: its phase and its step as positions name them.
+// The moment of the game, which everybody sees: its phase and step as positions name them.
 std::vector<std::string> moment_of(const AnyPosition& position) {
   std::vector<std::string> moment;
   const Written document = position.document({});
@@ -50,7 +50,7 @@ std::vector<std::string> moment_of(const AnyPosition& position) {
   return moment;
 }
 
-// What kind of move an entry is, and of what: "build", "build:camp".
+// The kind of an entry's move, alone and with its object: "build", "build:camp".
 std::vector<std::string> kinds_of(const Written& entry) {
   const auto kind = entry.value("do", std::string{});
   std::vector<std::string> kinds = {kind};
@@ -59,7 +59,7 @@ std::vector<std::string> kinds_of(const Written& entry) {
   return kinds;
 }
 
-// What a refused entry breaks, with the rulings behind each rule.
+// The rules that a refused entry breaks, with the rulings behind each rule.
 void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
   const PlayerNames players(log.base().set_up);
@@ -75,9 +75,8 @@ void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanatio
   }
 }
 
-// The entry that the match plays next, and what it does; how the match ends where it does not
-// stand. A seat reads another one's entry in what happened, where it is told what it may know of
-// it.
+// The entry that the match plays next, and what it does, or how the match ends if it is not legal.
+// A seat reads another seat's entry in the story, which only tells what the seat may know.
 Explanation explain_next(const AnyLog& log, AnyMatch& match, Seat seat, Teller& teller,
                          Labour& labour) {
   const std::size_t index = match.reached().accepted;

@@ -1,4 +1,4 @@
-// The fast way by the library simdjson, where the build has it.
+// The fast reader, using the library simdjson if the build has it.
 #include "codec/fast_reader.hpp"
 
 #ifdef ARBITER_SIMDJSON
@@ -16,19 +16,19 @@ namespace arbiter {
 namespace {
 
 // The library's first stage: it finds the places of all brackets, braces, colons and commas, and
-// where each text, number or word begins, and sees that the bytes are UTF-8, that every text ends
-// and that no control character is in one. What follows from the order of the places is for us.
+// where each text, number or word begins. It checks that the bytes are UTF-8, that every text ends
+// and that none has a control character. We interpret the order of the places.
 using FirstStage = simdjson::internal::dom_parser_implementation;
 
-// Places take four times the bytes of a text. Of what a thread keeps for the next text nothing is
-// larger than for this many bytes.
+// The places take four times the size of a text. What a thread keeps for the next text is never
+// larger than for a text of this many bytes.
 constexpr std::size_t kKept = 256 * 1024;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // --- Texts with escapes ---
 
-// The number that four hexadecimal digits give; nothing where they are none.
+// The number given by four hexadecimal digits; nothing if they are not hexadecimal digits.
 std::optional<std::uint32_t> hex_number(std::string_view digits) {
   if (digits.size() < 4) return std::nullopt;
   std::uint32_t number = 0;
@@ -59,7 +59,7 @@ void append_utf8(std::uint32_t code, std::string& text) {
   }
 }
 
-// Reads what follows "\u", with the second half of a pair. False where it is no character, or NUL.
+// Reads what follows "\u", with the second half of a pair. False if it is no character, or NUL.
 bool take_code(std::string_view& rest, std::string& text) {
   const auto first = hex_number(rest);
   if (!first || *first == 0) return false;
@@ -77,8 +77,7 @@ bool take_code(std::string_view& rest, std::string& text) {
   return true;
 }
 
-// What stands between two quotes, its escapes replaced. False where there is another escape than
-// JSON has.
+// The text between two quotes, with its escapes replaced. False if an escape is not valid JSON.
 bool unescape(std::string_view rest, std::string& text) {
   constexpr std::string_view kEscapes = "\"\\/bfnrt", kMeant = "\"\\/\b\f\n\r\t";
   text.clear();
@@ -100,10 +99,10 @@ bool unescape(std::string_view rest, std::string& text) {
 
 // --- The document ---
 
-// Goes from place to place. The depth is the builder's to bound.
+// Goes from place to place. The builder limits the depth.
 class Walk {
  public:
-  // There must be one more place than counted, that of the end of the text.
+  // There must be one more place than counted, for the end of the text.
   Walk(std::string_view text, const std::uint32_t* places, std::size_t count, Builder& builder)
       : text_(text.data()),
         at_(places),
@@ -111,11 +110,11 @@ class Walk {
         has_escapes_(text.find('\\') != std::string_view::npos),
         builder_(builder) {}
 
-  // True where the text is one value and nothing follows.
+  // True if the text is one value and nothing follows.
   bool whole() { return value() && at_ == end_; }
 
  private:
-  // The character of the present place; of the end none.
+  // The character at the current place; none at the end.
   char here() const { return at_ == end_ ? '\0' : text_[*at_]; }
 
   bool value() {
@@ -164,8 +163,8 @@ class Walk {
     return false;
   }
 
-  // The characters from the present place up to the next one, of which there is at least one; goes
-  // there.
+  // The characters from the current place up to the next one, at least one; moves to the next
+  // place.
   struct Span {
     const char* begin;
     const char* end;
@@ -175,7 +174,7 @@ class Walk {
     return {begin, text_ + *at_};
   }
 
-  // Between the opening quote and the next place stand the text, its closing quote and blanks.
+  // Between the opening quote and the next place are the text, its closing quote and blanks.
   bool text(std::string_view& read) {
     auto [begin, end] = take();
     while (is_blank(*--end)) {
@@ -229,11 +228,12 @@ bool read_with(FirstStage& stage, std::string_view text, Builder& builder) {
   const std::size_t count = stage.n_structural_indexes;
   std::uint32_t* const places = stage.structural_indexes.get();
   places[count] = static_cast<std::uint32_t>(text.size());
-  builder.reserve((count + 1) / 2);  // every value but the first stands behind a sign of its own
+  // Every value except the first follows a punctuation mark of its own.
+  builder.reserve((count + 1) / 2);
   return Walk(text, places, count, builder).whole();
 }
 
-// Room for the places of so many bytes.
+// Makes room for the places of this many bytes.
 std::unique_ptr<FirstStage> room_for(std::size_t bytes) {
   std::unique_ptr<FirstStage> stage;
   if (simdjson::get_active_implementation()->create_dom_parser_implementation(

@@ -1,4 +1,4 @@
-// What can be asked of a game once its documents are JSON: one object for each game of the list in
+// The interface of a game in terms of JSON documents: one object for each game of the list in
 // CMakeLists.txt. Only codec sources and tests include this.
 #pragma once
 #include <memory>
@@ -22,24 +22,24 @@ class Work;
 struct Document;
 
 struct CaseSettings {
-  std::string muted;             // a rule that is not asked: the mute test
-  Coverage* coverage = nullptr;  // gets what the cases touch
+  std::string muted;             // a rule that is ignored: the mute test
+  Coverage* coverage = nullptr;  // receives what the cases touch
 };
 
 // Reads the parts of a file of cases: the situation once, then the entries of each case.
 class SituationReader {
  public:
   virtual ~SituationReader() = default;
-  // False where it cannot be used: problem() says why.
+  // False if it cannot be used: problem() says why.
   virtual bool read_head() = 0;
   virtual Problem problem() = 0;
   // What was wrong with the entries; the caller may add to it.
   virtual std::vector<Fault>& faults() = 0;
-  // The situation with the moves that were read last.
+  // The situation together with the moves that were read last.
   virtual const AnyLog& log() const = 0;
-  // `json` may be null: no moves. `pointer` is where it stands.
+  // `json` may be null: no moves. `pointer` says where it is.
   virtual void read_moves(const TapeValue& json, const std::string& pointer) = 0;
-  // Entries that are only asked about.
+  // Entries that are only checked for legality.
   virtual std::unique_ptr<AnyEntries> read_entries(const TapeValue& json,
                                                    const std::string& pointer) = 0;
 };
@@ -49,19 +49,19 @@ struct PackInfo {
   std::string game, id, version, title, sha256;
 };
 
-// One game, seen from its documents. Objects live as long as the program and are used by any number
-// of threads at once. What is wrong with a document comes back as a Problem, with pointers into it.
+// One game in terms of its documents. Objects live as long as the program and may be used by any
+// number of threads at once. Errors in a document are returned as a Problem, with pointers into it.
 class GameCodec {
  public:
   virtual ~GameCodec() = default;
   virtual Book book() const = 0;
   virtual std::vector<PackInfo> packs() const = 0;
   virtual std::string pack(
-      std::string_view sha256) const = 0;  // canonical JSON; "" where there is none
+      std::string_view sha256) const = 0;  // canonical JSON; "" if there is none
 
-  // What its documents look like.
+  // The forms of its documents.
   virtual schema::GameForms forms() const = 0;
-  // Of a pack that is given: what it holds, and how a card's text was understood.
+  // For a given pack: its contents, and how a card's text was understood.
   virtual Result<std::string> check_pack(const Document& pack) const = 0;
   virtual Result<std::string> show_card(const Document& pack, const std::string& card,
                                         bool text) const = 0;
@@ -71,7 +71,7 @@ class GameCodec {
   // The log, ready to be played.
   virtual Result<std::unique_ptr<AnyLog>> read(const Document& log) const = 0;
   // Reads the situation of a file of cases, which must outlive the reader. `muted` is a rule of the
-  // set-up that is not asked.
+  // set-up that is ignored.
   virtual std::unique_ptr<SituationReader> reader(const Document& given, RuleId muted) const = 0;
   // What is wrong with a pack, with pointers into it.
   virtual std::vector<Fault> pack_faults(const TapeValue& pack) const = 0;
@@ -80,16 +80,16 @@ class GameCodec {
                                            std::uint32_t players) const = 0;
 };
 
-// The codec of a game; one source for each game defines it.
+// The codec of a game, defined in one source for each game.
 template <Game G>
 const GameCodec& codec();
 
 // All games, in the order of the list.
 std::span<const GameCodec* const> codecs();
-// The game with this id; null where there is none.
+// The game with this id; null if there is none.
 const GameCodec* codec_of(std::string_view game);
 
-// check_cases with a rule muted or what the cases touch recorded.
+// check_cases with a rule muted, or recording what the cases touch.
 Result<std::vector<CaseResult>> run_cases(std::string_view text, const CaseSettings& settings,
                                           Effort* effort = nullptr);
 

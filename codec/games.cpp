@@ -1,4 +1,4 @@
-// The games that there are; each is compiled in a source of its own (game.cpp.in).
+// The list of games; each is compiled in a source of its own (game.cpp.in).
 #include <array>
 #include <span>
 #include <string_view>

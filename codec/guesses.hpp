@@ -1,6 +1,6 @@
-// Where in a list a name probably is: for names that are looked up much oftener than lists are
-// made. Whoever asks compares, and searches where the guess is wrong; so whoever chooses the names
-// cannot make looking them up slower than searching is.
+// Guesses where in a list a name is, for names that are looked up much more often than lists are
+// made. The caller compares the name, and searches if the guess is wrong. So an attacker who
+// chooses the names cannot make a lookup slower than a search.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -19,8 +19,8 @@ class Guesses {
     for (std::size_t i = 0; i < count; ++i) slot(name_of(i)) = static_cast<std::uint16_t>(i);
   }
 
-  // Of at least one item: the only one that can have this name, unless its place was taken by
-  // another one.
+  // Requires at least one item. The only item that can have this name, unless another item took its
+  // place in the table.
   std::size_t of(std::string_view name) const { return slots_[slot_of(name)]; }
 
  private:

@@ -1,4 +1,4 @@
-// What every position and every pack has beside the game's own part.
+// What every position and every pack has besides the game's own part.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,15 +14,15 @@ namespace arbiter {
 inline constexpr std::string_view kPositionFormat = "arbiter.position/1";
 inline constexpr std::string_view kPackFormat = "arbiter.pack/1";
 
-// Read and written side by side with the fields of State and Derived: decode_members(json, context,
-// {}, head, state, derived). The decoder checks no more than the form: `format`, `game` and, where
-// there are frames, `rules_version` are the caller's to compare. A position inside a log or cases
-// need not repeat format and game.
+// Read and written in one object with the fields of State and Derived: decode_members(json,
+// context, {}, head, state, derived). The decoder only checks the form: the caller compares
+// `format`, `game` and, if there are frames, `rules_version`. A position inside a log or cases need
+// not repeat format and game.
 struct PositionHead {
   std::string format;
   std::string game;
-  std::optional<std::uint16_t> rules_version;  // frames are bound to it
-  Seat seat;                                   // of a view: whose; nobody: the whole position
+  std::optional<std::uint16_t> rules_version;  // frames depend on it
+  Seat seat;                                   // the seat of a view; nobody: the whole position
   std::string digest;  // 32 hex digits of the whole position, or of the view
   bool operator==(const PositionHead&) const = default;
 };
@@ -33,7 +33,7 @@ constexpr auto fields(Type<PositionHead>) {
       optional_field("seat", &PositionHead::seat), optional_field("digest", &PositionHead::digest)};
 }
 
-// Read side by side with the fields of the game's PackText.
+// Read in one object with the fields of the game's PackText.
 struct PackHead {
   std::string format;
   std::string game;

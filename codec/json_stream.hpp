@@ -1,4 +1,4 @@
-// JSON written piece by piece, for what is too long to lie in memory as a tree.
+// JSON written piece by piece, for documents that are too long to be held in memory as a tree.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace arbiter {
 
-// The calls must make a document: inside an object each value has a name before it, inside a list
-// none has. Bytes that are not UTF-8 are replaced.
+// The calls must form a document: inside an object each value follows its name, inside a list there
+// are no names. Bytes that are not UTF-8 are replaced.
 class JsonStream {
  public:
   using Json = nlohmann::ordered_json;
@@ -20,7 +20,7 @@ class JsonStream {
   void close();
   void name(std::string_view name);
   void value(const Json& json);
-  // A value that another stream has written.
+  // A value that was written by another stream.
   void written(std::string_view json);
   void member(std::string_view name, const Json& json);
   // Every member of an object.
@@ -35,9 +35,9 @@ class JsonStream {
   void separate();
 
   std::string text_;
-  std::string closing_;  // what ends the objects and lists that are open
-  bool first_ = true;    // of the innermost one
-  bool named_ = false;   // a value follows its name
+  std::string closing_;  // the text that closes the open objects and lists
+  bool first_ = true;    // the innermost one is still empty
+  bool named_ = false;   // a name was written; its value comes next
 };
 
 }  // namespace arbiter

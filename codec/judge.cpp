@@ -23,7 +23,7 @@ std::optional<Asked> asked_in(const AnyPosition& position, const Listing& listin
 std::vector<BrokenRule> broken_by_start(const AnyLog& log, Seat seat) {
   std::vector<BrokenRule> broken;
   for (const Forbidden& one : log.base().forbidden) {
-    // For a seat without the detail, which may name cards of another one's deck.
+    // For a seat, without the detail: it may name cards of another seat's deck.
     broken.push_back(broken_rule(log.book(), one.rule, seat == nobody ? one.detail : ""));
     broken.back().pointer = one.pointer;
   }
@@ -42,7 +42,7 @@ Lacking lacking_in(const AnyMatch::Refused& refused) {
 }
 
 bool charge_digest(const AnyMatch& match) {
-  constexpr std::uint64_t kThingsPerUnit = 8;  // written down
+  constexpr std::uint64_t kThingsPerUnit = 8;  // things written down
   return charge(1 + match.extent() / kThingsPerUnit);
 }
 
@@ -121,7 +121,7 @@ class Judge {
 
   bool listing() const { return settings_.digests && !digests_left_out_; }
 
-  // A digest that the log claims is part of judging it, any other one part of the answer.
+  // A digest that the log claims is part of judging it; any other is part of the answer.
   void note_digest(std::size_t n) {
     const bool claimed = wanted_.contains(static_cast<std::uint32_t>(n));
     last_digest_.clear();
@@ -167,7 +167,7 @@ class Judge {
                         described(position, refused.decision, refused.here)};
   }
 
-  // Without the legal answers where the decision is not that of the position.
+  // Without the legal answers if the decision is not that of the position.
   std::optional<Asked> described(const AnyPosition& position, const Decision& decision,
                                  bool here) const {
     Listing all;
@@ -182,7 +182,7 @@ class Judge {
   std::unique_ptr<AnyMatch> match_;
   std::set<std::uint32_t> wanted_;                              // claimed positions
   std::vector<std::pair<std::uint32_t, std::string>> claimed_;  // and their digests
-  std::string last_digest_;  // of the position that was reached last, or empty
+  std::string last_digest_;  // of the last position that was reached, or empty
   bool digests_left_out_ = false;
   Verdict verdict_;
 };

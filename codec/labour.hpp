@@ -12,7 +12,7 @@ namespace arbiter {
 
 class Labour {
  public:
-  // `effort` may be null; otherwise it must outlive the labour and is told what was spent.
+  // `effort` may be null; otherwise it must outlive the labour and receives what was spent.
   explicit Labour(Effort* effort)
       : judging(units_of(effort), break_off_of(effort)),
         judging_other(units_of(effort), break_off_of(effort)),
@@ -27,7 +27,7 @@ class Labour {
     return judging.broken_off() || judging_other.broken_off() || answering.broken_off();
   }
 
-  // Tells the effort how the labour stands.
+  // Updates the effort with what was spent so far.
   void report() const {
     if (effort_ == nullptr) return;
     effort_->used = judging.used() + judging_other.used();
@@ -37,9 +37,9 @@ class Labour {
   }
 
   Work judging;
-  Work judging_other;  // of a second log, or of the same one with something changed
+  Work judging_other;  // for a second log, or for the same log with a change
   Work answering;
-  PackShelf* const packs;  // null: only built-in packs are named
+  PackShelf* const packs;  // null: logs can only name built-in packs
 
  private:
   static std::uint64_t units_of(const Effort* effort) {
@@ -52,9 +52,9 @@ class Labour {
   Effort* const effort_;
 };
 
-// 422: the units of work were used up; `what` says by what: "Reading the pack".
+// 422: the units of work were used up; `what` says what used them: "Reading the pack".
 Problem work_problem(const std::string& what);
-// 503: whoever asked wants no answer any more.
+// 503: the caller no longer wants an answer.
 Problem broken_off_problem();
 
 }  // namespace arbiter

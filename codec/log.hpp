@@ -1,4 +1,4 @@
-// A log as values of one game: read from its document, and written.
+// A log as values of one game, and how it is read from its document and written.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -30,10 +30,10 @@ namespace arbiter {
 struct Forbidden {
   std::string pointer;
   RuleId rule;
-  std::string detail;  // empty: the rule's own text says enough
+  std::string detail;  // empty: the rule's text says enough
 };
 
-// An entry by the judge: why, and from where the table goes on.
+// An entry by the judge: why, and from which position play continues.
 struct JudgeSaid {
   std::string why;
   std::optional<std::uint32_t> back;  // from this position of the log, or ...
@@ -41,7 +41,7 @@ struct JudgeSaid {
 template <Game G>
 struct JudgeEntry : JudgeSaid {
   std::optional<typename G::State> correct;        // ... from this one
-  std::vector<Unasked<typename G::Move>> unasked;  // settled without asking to come there
+  std::vector<Unasked<typename G::Move>> unasked;  // settled without asking on the way there
 };
 template <Game G>
 using JudgeEntries = std::map<std::size_t, JudgeEntry<G>>;  // by index
@@ -52,8 +52,8 @@ struct LogBase {
   SetUp set_up;
   Terms terms;
   std::string seed;                   // 32 bytes; empty: chance is recorded
-  std::vector<RuleId> start_held;     // rules of the set-up that were asked and held
-  std::vector<RuleId> start_carried;  // rules that what happened up to the start names
+  std::vector<RuleId> start_held;     // rules of the set-up that were checked and obeyed
+  std::vector<RuleId> start_carried;  // rules named by facts up to the start
   std::vector<Forbidden> forbidden;   // not empty: there is no start
   Claims claims;
   bool open = false;
@@ -62,24 +62,24 @@ template <Game G>
 struct Log : LogBase {
   PackPointer<G> pack;
   typename G::State start;                               // position 0, before any seeded chance
-  std::vector<Unasked<typename G::Move>> start_unasked;  // settled to come there
+  std::vector<Unasked<typename G::Move>> start_unasked;  // settled on the way there
   std::vector<Entry<typename G::Move>> entries;
-  JudgeEntries<G> judged;  // what stands at those indices in place of a move
+  JudgeEntries<G> judged;  // the judge's entries; there is no move at their indices
 
   const typename G::Content& content() const { return pack->content; }
 };
 
-// Reads the parts of a log, in the work of the thread. A fault in one part lets those that need it
-// be. Where the units are used up, what was found means nothing.
+// Reads the parts of a log, in the work of the thread. If one part has a fault, the parts that need
+// it are skipped. If the units are used up, what was found means nothing.
 template <Game G>
 class LogReader {
  public:
-  // `document` must outlive the reader. `whole` is false for the `given` of cases.
-  // `muted` is a rule of the set-up that is not asked (tests).
+  // `document` must outlive the reader. `whole` is false for the `given` of cases. `muted` is a
+  // rule of the set-up that is ignored (tests).
   LogReader(const Document& document, bool whole, RuleId muted = {})
       : document_(document), whole_(whole), muted_(muted) {}
 
-  // The log, or every fault.
+  // The log, or all its faults.
   Result<Log<G>> read() {
     if (!read_head() || !read_moves()) return problem();
     DecodeContext context(log_.names, document_.base);
@@ -89,13 +89,13 @@ class LogReader {
     return std::move(log_);
   }
 
-  // Why the log cannot be read. Requires that a function here has said no.
+  // Why the log cannot be read. Requires that one of the functions here has failed.
   Problem problem() {
     if (trouble_) return *trouble_;
     return out_of_work() ? work_problem("Reading " + part_) : document_.problem(std::move(faults_));
   }
 
-  // Everything but moves and claims. False: see problem().
+  // Everything except moves and claims. False: see problem().
   bool read_head() {
     DecodeContext context(bare_, document_.base);
     if (!read_log_form(document_.head, whole_, form_, context)) return take(context);
@@ -130,8 +130,8 @@ class LogReader {
     return good();
   }
 
-  // Reads a list of entries that stands at `pointer`; card names may stand for ids. Without
-  // `judged` the judge has no say.
+  // Reads the list of entries at `pointer`; card names may stand for ids. Without `judged`, entries
+  // of the judge are not allowed.
   bool read_entries(const TapeValue& json, const std::string& pointer,
                     std::vector<Entry<typename G::Move>>& entries,
                     JudgeEntries<G>* judged = nullptr) {
@@ -157,7 +157,7 @@ class LogReader {
  private:
   // Nothing is wrong so far.
   bool good() const { return faults_.empty() && !trouble_ && !out_of_work(); }
-  // Moves the faults of a context here. False where there are any.
+  // Moves the faults of a context here. False if there are any.
   bool take(DecodeContext& context) {
     auto found = context.take_faults();
     const bool none = found.empty();
@@ -206,7 +206,7 @@ class LogReader {
     read_correction(form.correct, place, entry, context);
   }
 
-  // A position that a rule forbids is no position to go on from.
+  // A game cannot go on from a position that a rule forbids.
   void read_correction(const TapeValue& json, const std::string& place, JudgeEntry<G>& entry,
                        DecodeContext& context) {
     DecodeContext inside(log_.names, place);
@@ -247,7 +247,7 @@ class LogReader {
             "The pack \"" + named->head.id + "\" here has the hash " + named->sha256 + ".");
   }
 
-  // Whether the pack's hash is known on the shelf; then it is read, or a fault says why it is not.
+  // Whether the shelf has a pack with this hash; it is then read, or a fault says why not.
   bool find_on_shelf() {
     const ContentForm& form = form_.content;
     if (document_.packs == nullptr || form.sha256.empty()) return false;
@@ -273,7 +273,7 @@ class LogReader {
         fault("/players/" + std::to_string(i) + "/deck", "member", "This game has no decks.");
   }
 
-  // The map that the log names or brings; else the one for the number of players.
+  // The map that the log names or brings, or else the one for the number of players.
   void read_map() {
     const TapeValue& map = form_.content.map;
     if (map.is_object()) return read_own_map(map);
@@ -332,7 +332,7 @@ class LogReader {
     }
   }
 
-  // Hears which rules of the set-up held.
+  // Records which rules of the set-up were obeyed.
   struct StartObserver : RuleObserver {
     explicit StartObserver(std::vector<RuleId>& all) : held(all) {}
     void passed(RuleId rule) override { held.push_back(rule); }
@@ -374,8 +374,8 @@ class LogReader {
   LogForm form_;
   Log<G> log_;
   std::vector<Fault> faults_;
-  std::optional<Problem> trouble_;  // why nobody can tell whether there is such a pack
-  std::string part_ = "the log";    // that is being read
+  std::optional<Problem> trouble_;  // why it cannot be determined whether there is such a pack
+  std::string part_ = "the log";    // the part that is being read
 };
 
 }  // namespace arbiter

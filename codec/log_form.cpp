@@ -186,7 +186,7 @@ bool read_log_form(const TapeValue& head, bool whole, LogForm& form, DecodeConte
   if (whole && format && format->if_text() == kPositionFormat)
     return member_fault(context, "format", "value",
                         "This is a position. A log that goes on from it has it as \"start\".");
-  // Moves and claims are read by themselves and are not in the head.
+  // Moves and claims are read separately and are not in the head.
   const bool good = whole ? decode_members(head, context, {"moves", "claims"}, form)
                           : decode_members(head, context, {}, form);
   if (!good) return false;
@@ -233,8 +233,8 @@ bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeC
 
 namespace {
 
-// A variant may ask the players for more than a deck; what it does not ask for says that another
-// one was meant.
+// A variant may ask the players for more than a deck. Anything it does not ask for is a sign that
+// another variant was meant.
 bool read_brought(const LogForm& form, const PlayerForm& player, const Book& book,
                   DecodeContext& context) {
   std::string_view asked;
@@ -261,7 +261,7 @@ bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, uns
                   SetUp& set_up, DecodeContext& context) {
   const Inside inside(context, "players");
   set_up.players.resize(form.players.size());
-  // A log that begins in a position need not name its players where they are as few as can be.
+  // A log that begins in a position need not name its players if it has the minimum number of them.
   if (form.players.empty() && form.start.is_object()) set_up.players.resize(allowed.first);
   const std::size_t count = set_up.players.size();
   if (count < allowed.first || count > allowed.second)

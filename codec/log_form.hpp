@@ -1,4 +1,4 @@
-// The head of a log as it is written: what every game has. Read by the decoder of field lists.
+// The form of the head of a log, the same in every game. The decoder reads it by its field lists.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -41,7 +41,7 @@ constexpr auto fields(Type<OptionsForm>) {
 
 struct ContentForm {
   std::string pack;    // id of a built-in pack
-  std::string sha256;  // its hash; either may be left out
+  std::string sha256;  // its hash; one of the two may be left out
   TapeValue inline_pack;
   TapeValue map;  // the id of one of the pack's maps, or a map
   bool operator==(const ContentForm&) const = default;
@@ -101,13 +101,13 @@ constexpr auto fields(Type<LogForm>) {
       optional_field("start", &LogForm::start),     optional_field("meta", &LogForm::meta)};
 }
 
-// An entry of the judge: what was decided, why, and from where the table goes on.
+// An entry of the judge: what was decided, why, and from which position play continues.
 struct JudgeForm {
   Seat by;
   std::string kind;
   std::string why;
   std::optional<std::uint32_t> back;  // to this position, or ...
-  TapeValue correct;                  // ... on with this one
+  TapeValue correct;                  // ... continue with this one
   bool operator==(const JudgeForm&) const = default;
 };
 constexpr auto fields(Type<JudgeForm>) {
@@ -119,22 +119,22 @@ inline constexpr std::string_view kJudgeMove = "rule";
 
 // What the submitter says happened.
 struct Claims {
-  nlohmann::json outcome;                                      // null: nothing is claimed
-  std::vector<std::pair<std::uint32_t, std::string>> digests;  // of position n, in the order of n
+  nlohmann::json outcome;  // null: nothing is claimed
+  std::vector<std::pair<std::uint32_t, std::string>>
+      digests;  // the digest of position n, in the order of n
   bool operator==(const Claims&) const = default;
 };
 
-// Each reads a part of a log and adds what is wrong to the context, which stands at the log itself.
-// `whole` is false for the `given` of cases, which need not repeat format and game.
+// Each reads a part of a log and adds faults to the context, whose place is the log itself. `whole`
+// is false for the `given` of cases, which need not repeat format and game.
 bool read_log_form(const TapeValue& head, bool whole, LogForm& form, DecodeContext& context);
 bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeContext& context);
-// What players bring that the variant of the log does not know is a fault.
+// It is a fault if players bring something that the variant of the log does not have.
 bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
                   SetUp& set_up, DecodeContext& context);
 bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context);
-// What the form of a judge's entry says, with the context at the entry, which stands at `index`.
-// Positions up to `first` are gone: an earlier entry of the judge has put another one in their
-// place.
+// Reads the form of a judge's entry at `index`, with the context at that entry. Positions up to
+// `first` are gone, since an earlier entry of the judge replaced them.
 bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,
                      DecodeContext& context);
 bool read_claims(const TapeValue& json, unsigned players, Claims& claims, DecodeContext& context);

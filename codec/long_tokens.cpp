@@ -9,8 +9,8 @@ namespace {
 
 // An escape of six bytes may stand for one.
 constexpr std::size_t kLongText = 8 * limits::kJsonString;
-constexpr std::size_t kLongNumber = 1'000;  // digits in a row; more are no integer that is read
-constexpr std::size_t kShown = 16;          // bytes behind what was left out
+constexpr std::size_t kLongNumber = 1'000;  // digits in a row; a longer number is never accepted
+constexpr std::size_t kShown = 16;          // bytes kept after what was left out
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -19,7 +19,7 @@ bool is_hex(std::string_view digits) {
          digits.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-// How many bytes the UTF-8 character at the front has; 0: it is none that surely stands there.
+// The number of bytes of the UTF-8 character at the front; 0: it may be invalid.
 std::size_t character(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -34,14 +34,14 @@ std::size_t character(std::string_view text) {
   return wrong ? 0 : size;
 }
 
-// How many bytes are written, and how many they stand for. No bytes: nothing that surely stands
-// there; it is left to the parser.
+// How many bytes are written, and how many they stand for. No bytes: what follows may be invalid,
+// and is left to the parser.
 struct Unit {
   std::size_t written = 0;
   std::size_t meant = 0;
 };
 
-// The number behind "\\u" at the front; nothing where there is none.
+// The number after "\\u" at the front; nothing if there is none.
 std::optional<unsigned> code_at(std::string_view text) {
   if (!text.starts_with("\\u") || !is_hex(text.substr(2, 4))) return std::nullopt;
   return static_cast<unsigned>(std::stoul(std::string{text.substr(2, 4)}, nullptr, 16));
@@ -59,7 +59,7 @@ Unit escape(std::string_view text) {
   return second && *second >= 0xDC00 && *second < 0xE000 ? Unit{12, 4} : Unit{};
 }
 
-// What stands in a text, up to its closing quote or to the first byte that may be wrong.
+// The content of a text, up to its closing quote or the first byte that may be invalid.
 Unit inside(std::string_view text) {
   Unit all;
   while (all.written < text.size()) {

@@ -1,4 +1,4 @@
-// A log being played: its replay with the chance that its seed gives and what the judge has said.
+// A log being played: its replay, together with seeded chance and the judge's entries.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -17,24 +17,24 @@ namespace arbiter {
 // How far a log was played.
 struct Reached {
   Judgement judgement =
-      Judgement::accepted;   // of the entry after the accepted ones, if one was judged
-  std::size_t accepted = 0;  // entries, with the judge's and those that the judge has settled
+      Judgement::accepted;   // for the entry after the accepted ones, if it was judged
+  std::size_t accepted = 0;  // entries, including the judge's and those that the judge has settled
 };
 
 template <Game G>
 class Match;
 
-// Hears where the judge has a say. The match stands in the position before the entry.
+// Receives the judge's entries. The match is then in the position before the entry.
 template <Game G>
 class JudgeListener {
  public:
   virtual ~JudgeListener() = default;
-  // A refused entry that the judge's next one settles; the match's replay says why.
+  // A refused entry that the judge's entry after it settles; the match's replay says why.
   virtual void irregular(const Match<G>& match, std::size_t index) = 0;
   virtual void ruled(const Match<G>& match, std::size_t index) = 0;
 };
 
-// Plays one log once, from its start on. Used by one thread.
+// Plays one log once, from its start. Used by one thread.
 template <Game G>
 class Match {
  public:
@@ -45,7 +45,7 @@ class Match {
   };
   using Played = Entry<typename G::Move>;
 
-  // Requires a log that no rule forbids from the start; it must outlive the match.
+  // Requires that no rule forbids the start of the log. The log must outlive the match.
   explicit Match(const Log<G>& log, const Settings& settings = {})
       : log_(log),
         draw_(log.seed),
@@ -80,8 +80,8 @@ class Match {
     return play(most, [](std::size_t) {});
   }
 
-  // Judges the next entry and plays it if it stands; here one that the judge settles is refused.
-  // Requires a match that has begun and goes on. Nothing more can be played after it.
+  // Judges the next entry and plays it if it is legal; an entry that the judge settles counts as
+  // refused here. Requires a match that has begun and goes on. Nothing more can be played after it.
   Judgement judge_next() {
     const std::size_t index = reached_.accepted;
     const auto judged = log_.judged.find(index);
@@ -96,9 +96,9 @@ class Match {
 
   bool goes_on() const { return reached_.accepted < log_.entries.size(); }
   const Reached& reached() const { return reached_; }
-  // The move that is judged next; null where there is none or the judge has a say.
+  // The move that is judged next; null if there is none or the next entry is the judge's.
   const Played* next() const { return entry(reached_.accepted); }
-  // Whether the next entry, or one of another log, answers the decision of the position as it is;
+  // Whether the next entry, or one of another log, answers the decision of the current position;
   // nothing is played.
   bool next_stands() { return next() != nullptr && stands(offered(reached_.accepted)); }
   bool stands(const Played& entry) { return replay_.stands(entry); }
@@ -109,7 +109,8 @@ class Match {
   std::string digest() const { return arbiter::digest<G>(log_.terms, state()); }
 
  private:
-  // What is open to be proven of sealed cards; a game without them keeps nothing.
+  // Openings of sealed cards that are still to be proven; a game without sealed cards keeps
+  // nothing.
   struct NoSeals {};
   template <class T>
   struct SealsOf {
@@ -120,11 +121,11 @@ class Match {
   struct SealsOf<T> {
     using type = Seals<T>;
   };
-  // What the judge may come back to.
+  // A position that the judge may go back to.
   struct Kept {
     typename G::State state;
     typename SealsOf<G>::type seals;
-    std::vector<Unasked<typename G::Move>> unasked;  // may be written down after it
+    std::vector<Unasked<typename G::Move>> unasked;  // the log may state these after it
   };
 
   const Played* entry(std::size_t index) const {
@@ -133,7 +134,7 @@ class Match {
   }
   bool settled() const { return log_.judged.contains(reached_.accepted + 1); }
 
-  // Where the judge goes back, sealed cards are those that were sealed there.
+  // When the judge goes back, the sealed cards are those that were sealed at that position.
   const Played& offered(std::size_t index) {
     if constexpr (HasSeals<G>) {
       if (!log_.judged.empty()) {

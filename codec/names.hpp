@@ -1,4 +1,4 @@
-// The names that a document uses and the values that the engine uses: card slugs, rule ids, seats.
+// Maps the names in documents to the engine's values: card slugs, rule ids, seats.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -25,20 +25,20 @@
 namespace arbiter {
 
 // The context in which a document of one game is read or written. What it refers to (the rows, the
-// content behind the functions) is the caller's and must outlive it. A game without cards leaves
-// the functions empty.
+// content behind the functions) belongs to the caller and must outlive it. A game without cards
+// leaves the functions empty.
 struct Names {
   std::string_view game;                            // "conquest"
   std::span<const Row> rows;                        // for rule ids: "conquest:A.3-1"
   unsigned players = limits::kSeats;                // a seat from here on is a fault when read
-  std::function<Card(std::string_view slug)> card;  // unknown where the pack has none
+  std::function<Card(std::string_view slug)> card;  // unknown if the pack has none
   std::function<std::string_view(Card)> slug;       // of a known card
-  // By the printed name; unknown where no card has it.
+  // By the printed name; unknown if no card has it.
   std::function<Card(std::string_view name)> card_named;
   bool names_for_ids = false;  // a card's name or slug may stand for an id: see `placeholder`
 };
 
-// Finds the cards of a pack by their slugs. Names are copied for every log; what finds is not.
+// Finds the cards of a pack by their slugs. Names are copied for every log; this index is not.
 template <class Content>
 std::function<Card(std::string_view)> card_finder(const Content& content) {
   const auto card = [](std::size_t i) { return Card{static_cast<std::uint16_t>(i)}; };
@@ -56,8 +56,8 @@ std::function<Card(std::string_view)> card_finder(const Content& content) {
       };
 }
 
-// The names of a loaded pack. `content` must outlive the result. A pack whose cards have a member
-// `name` is found by it too; of two cards of one name the first counts.
+// The names of a loaded pack. `content` must outlive the result. If cards have a member `name`,
+// they are found by it too; of two cards with the same name the first is found.
 template <class Content>
 Names names_of(std::string_view game, std::span<const Row> rows, const Content& content,
                unsigned players) {
@@ -83,8 +83,8 @@ Names names_of(std::string_view game, std::span<const Row> rows, const Content& 
 // --- A card's name in place of an id ---
 //
 // With Names::names_for_ids an id may be given as a card's name or slug ("unit": "Footman"). Only
-// the position says which instance that is, so the decoder gives a placeholder, which is the id of
-// nothing. Whoever judges the move puts the instance in its place (engine/core/named.hpp).
+// the position says which instance that is, so the decoder returns a placeholder, which is no
+// instance's id. When the move is judged, the instance replaces it (engine/core/named.hpp).
 
 constexpr bool is_placeholder(Id id) { return card_meant(id).has_value(); }
 // Requires a known card.
@@ -94,7 +94,7 @@ constexpr Id placeholder(Card card) {
 // Requires is_placeholder(id).
 constexpr Card card_of(Id id) { return *card_meant(id); }
 
-// A value that can be a thing with an id among others, such as a target.
+// A value that can be a thing with an id or something else, such as a target.
 template <class T>
 concept MayBeId = requires(Id id) {
   { T::of(id) } -> std::same_as<T>;
@@ -102,14 +102,14 @@ concept MayBeId = requires(Id id) {
 
 // --- Text forms ---
 //
-// How a text value is written: a regular expression for the schema, and what was wanted in the
-// message of a fault. A game says it beside its type, found by argument-dependent look-up:
+// How a text value is written: a regular expression for the schema, and a description for the
+// message of a fault. A game declares it beside its type, found by argument-dependent lookup:
 //
 //   constexpr std::array<std::string_view, 2> text_form(Type<Region>) {
 //     return {"^battlefield$|^[A-H][1-9][0-9]{0,4}$", "a region such as \"battlefield\""};
 //   }
 //
-// A type that says nothing is any text in the schema.
+// A type without this is any text in the schema.
 constexpr std::array<std::string_view, 2> text_form(Type<Seat>) {
   return {"^([A-H]|chance|table|judge)$", "a seat: \"A\" to \"H\", \"chance\" or \"table\""};
 }
@@ -124,15 +124,15 @@ constexpr std::array<std::string_view, 2> text_form_of() {
     return {"", "a text of another form"};
 }
 
-// A number of a card's text that need not be plain: an integer in JSON where plain() holds, else a
-// text ("X", "5X"). `number` is what the integer gives.
+// A number in a card's text that need not be plain: an integer in JSON if plain() holds, otherwise
+// a text ("X", "5X"). `number` holds the integer.
 template <class T>
 concept PlainOrText = TextValue<T> && requires(const T& value) {
   { value.plain() } -> std::convertible_to<bool>;
   T{value.number};
 };
 
-// True for a type one of whose values says nothing (no id, nobody): null in JSON.
+// True for a type that has an empty value (no id, nobody): null in JSON.
 template <TextValue T>
 constexpr bool can_be_blank() {
   return std::string_view{T{}.text()}.empty();
@@ -142,7 +142,7 @@ constexpr bool can_be_blank() {
 inline constexpr std::string_view kMoveMember = "do";
 inline constexpr std::string_view kFrameMember = "frame";
 
-// True when no alternative has a field of this name: the member can stand beside the fields.
+// True if no alternative has a field of this name, so that the member cannot clash with a field.
 template <class Variant>
 constexpr bool free_for(std::string_view member) {
   bool free = true;

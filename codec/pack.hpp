@@ -1,4 +1,4 @@
-// Content packs: reading one from JSON, and those that are compiled in.
+// Content packs: reading one from JSON, and the built-in ones.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -26,8 +26,8 @@ namespace arbiter {
 struct PackBase {
   PackHead head;
   std::string canonical;  // canonical JSON
-  std::string sha256;     // of it
-  Names names;            // of the content, for a document of as many seats as there can be
+  std::string sha256;     // of the canonical JSON
+  Names names;  // of the content, for a document with the largest possible number of seats
   std::map<std::string, std::vector<Copies>, std::less<>> decks;
 };
 template <Game G>
@@ -56,7 +56,7 @@ void read_decks(const TapeValue& json, Pack<G>& pack, DecodeContext& context) {
   }
 }
 
-// Adds what is wrong with the cards, but not where their form is wrong already.
+// Adds what is wrong with the cards, except those whose form is already wrong.
 template <Game G>
 void add_problems(const typename G::PackText& text, const std::string& base,
                   std::vector<Fault>& faults) {
@@ -73,9 +73,9 @@ void add_problems(const typename G::PackText& text, const std::string& base,
 
 }  // namespace pack_reading
 
-// Reads a pack; `base` is where it stands in its document. Null, and everything that is wrong with
-// it added to `faults`, where it cannot be used; null without more where the units of work are used
-// up.
+// Reads a pack; `base` is its place in the document. If the pack cannot be used, returns null and
+// adds everything that is wrong to `faults`. Returns null without faults if the units of work are
+// used up.
 template <Game G>
 PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
                          std::vector<Fault>& faults) {
@@ -88,7 +88,7 @@ PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
                                 : decode_members(json, context, {}, pack->head, text);
   if (form) check_pack_head(pack->head, book.game, context);
   auto found = context.take_faults();
-  // Cards that are texts are each read by itself, whatever is wrong elsewhere.
+  // Cards that are texts are read one by one, whatever is wrong elsewhere.
   constexpr bool texts = requires { G::explain_card(text, ""); };
   if (form || texts) pack_reading::add_problems<G>(text, base, found);
   if (out_of_work()) return nullptr;
@@ -111,9 +111,9 @@ PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
   return pack;
 }
 
-// The packs that logs have brought with them or named on the shelf, each kept for the next log with
-// the same one: reading cards takes longer than judging a game. Those asked for last are kept, up
-// to so many bytes for each game, and none that is large. Thread-safe.
+// Caches the packs that logs have brought with them or named on the shelf for the next log with the
+// same one: reading cards takes longer than judging a game. Keeps the most recently used packs up
+// to a number of bytes for each game, and no large ones. Thread-safe.
 template <Game G>
 class BroughtPacks {
  public:
@@ -145,16 +145,16 @@ class BroughtPacks {
   }
 
  private:
-  // Of canonical texts.
+  // Sizes of canonical texts.
   static constexpr std::size_t kLargest = 256 * 1024;
   static constexpr std::size_t kMostBytes = 2 * 1024 * 1024;
 
   std::mutex guard_;
-  std::vector<Known> known_;  // the one that was asked for last is the first
+  std::vector<Known> known_;  // the most recently used one is the first
   std::size_t bytes_ = 0;
 };
 
-// The same as read_pack, at the same price, where the pack may have been brought before.
+// The same as read_pack, at the same cost in units, but uses the cache.
 template <Game G>
 PackPointer<G> read_brought_pack(const TapeValue& json, const std::string& base,
                                  std::vector<Fault>& faults) {
@@ -171,11 +171,11 @@ PackPointer<G> read_brought_pack(const TapeValue& json, const std::string& base,
   return pack;
 }
 
-// The packs compiled into the binary, loaded once. A broken one is a fault of the build.
+// The packs compiled into the binary, loaded once. A broken one is a build error.
 template <Game G>
 const std::vector<PackPointer<G>>& built_in_packs() {
   static const std::vector<PackPointer<G>> all = [] {
-    const Working uncharged(nullptr);  // whoever happens to be the first
+    const Working uncharged(nullptr);  // the first caller must not pay for it
     std::vector<PackPointer<G>> list;
     for (const std::string_view text : G::packs()) {
       std::vector<Fault> faults;
@@ -190,8 +190,8 @@ const std::vector<PackPointer<G>>& built_in_packs() {
   return all;
 }
 
-// The built-in pack with this id and hash, either of which may be empty; of several the first. Null
-// where there is none.
+// The built-in pack with this id and hash, either of which may be empty; the first one if there are
+// several. Null if there is none.
 template <Game G>
 PackPointer<G> find_pack(std::string_view id, std::string_view sha256) {
   for (const auto& one : built_in_packs<G>())

@@ -16,8 +16,8 @@
 
 namespace arbiter {
 
-// What a pack holds, as JSON: game, id, version, title, sha256, cards, decks. Problem with every
-// fault where it cannot be used.
+// The contents of a pack, as JSON: game, id, version, title, sha256, cards, decks. Problem with
+// every fault if it cannot be used.
 template <Game G>
 Result<std::string> pack_summary(const Document& document) {
   std::vector<Fault> faults;
@@ -43,8 +43,8 @@ std::string card_text(const Book& book, const ExplainedCard& card);
 
 }  // namespace pack_reporting
 
-// How a card of the pack was understood, as JSON or for people. The pack may have faults: the card
-// is looked at by itself. In a game whose cards are no texts: what the pack says of it, for people.
+// How a card of the pack was understood, as JSON or for people. The pack may have faults: only this
+// card is read. In a game whose cards are not texts: what the pack says about it, for people.
 template <Game G>
 Result<std::string> card_report(const Document& document, std::string_view card, bool text) {
   if constexpr (requires(typename G::PackText pack) { G::explain_card(pack, card); }) {

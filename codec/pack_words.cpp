@@ -16,7 +16,7 @@ constexpr std::string_view kHead[] = {"format", "game", "id", "version", "title"
 constexpr std::string_view kSpeakForThemselves[] = {"op",      "verb", "kind",  "type",
                                                     "keyword", "pay",  "pick",  "event",
                                                     "change",  "name", "piece", "what"};
-// The words of a card, which say what its other members tell a program.
+// The words of a card; they say what its other members tell a program.
 constexpr std::string_view kWords[] = {"lower", "upper", "text"};
 
 template <std::size_t Size>
@@ -145,7 +145,7 @@ class ThingText {
   const TapeValue& thing_;
   const std::string indent_;
   const std::string inner_;
-  bool worded_ = false;  // its words say what its lists of objects say
+  bool worded_ = false;  // its words already say what its lists of objects say
   std::string in_short_;
   std::string below_;
 };

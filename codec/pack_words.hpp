@@ -1,4 +1,5 @@
-// What is in a pack, for readers: each card, area or map with its words. For codec sources only.
+// The contents of a pack, for people: each card, area or map with its words. For codec sources
+// only.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,11 +8,10 @@
 
 namespace arbiter {
 
-// The whole pack. Requires one in which nothing is wrong, so that it has a title and its things
-// have ids.
+// The whole pack. Requires a pack without faults, so that it has a title and its things have ids.
 std::string pack_text(const TapeValue& pack);
 
-// The things of a pack that have this id or name, wherever they stand; "" where there is none.
+// The things of a pack that have this id or name, wherever they are; "" if there is none.
 std::string things_text(const TapeValue& pack, std::string_view name);
 
 }  // namespace arbiter

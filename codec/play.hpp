@@ -20,12 +20,12 @@
 
 namespace arbiter {
 
-// A log of a built-in pack, the first where none is named, without moves: decks of the pack, and
-// what the variant asks for beside them, chosen by `chooser`.
+// A log without moves for a built-in pack, the first one if none is named: `chooser` chooses decks
+// of the pack, and whatever else the variant asks for.
 template <Game G>
 struct Laid {
   Log<G> log;
-  std::vector<std::string> decks;  // by name; empty where the pack has none
+  std::vector<std::string> decks;  // by name; empty if the pack has none
 };
 
 template <Game G>
@@ -57,7 +57,7 @@ Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant =
   }
   if constexpr (HasEnlisting<G>) {
     G::enlist(log.content(), log.set_up, chooser);
-    // A variant may seat another number of players, and give them other decks of the pack.
+    // A variant may require a different number of players, and give them other decks of the pack.
     log.names.players = static_cast<unsigned>(log.set_up.players.size());
     laid.decks.resize(decks.empty() ? 0 : log.set_up.players.size());
     for (std::size_t i = 0; i < laid.decks.size(); ++i)
@@ -72,7 +72,7 @@ Laid<G> lay_table(unsigned players, Chooser& chooser, std::string_view variant =
   return laid;
 }
 
-// The head of a log of this table in JSON: everything but moves and claims.
+// The head of a log for this table in JSON: everything except moves and claims.
 template <Game G>
 nlohmann::ordered_json head_json(const Laid<G>& laid) {
   auto players = nlohmann::ordered_json::array();
@@ -97,13 +97,13 @@ nlohmann::ordered_json head_json(const Laid<G>& laid) {
 }
 
 // Plays at random until the game ends. It always ends: at kPatience entries the table calls the
-// time limit or a seat gives up, where the game has that, and at kMostEntries the play stops.
+// time limit or a seat gives up, if the game has that, and at kMostEntries play stops.
 template <Game G>
 class RandomGame {
  public:
   static constexpr std::size_t kPatience = 2'000;
   static constexpr std::size_t kMostEntries = 20'000;
-  static constexpr std::size_t kThingsPerUnit = 64;  // copied for an entry
+  static constexpr std::size_t kThingsPerUnit = 64;  // things copied for an entry
   using Played = Entry<typename G::Move>;
 
   // The log must outlive the game.
@@ -113,7 +113,7 @@ class RandomGame {
   const typename G::State& state() const { return state_; }
   const std::vector<Played>& entries() const { return entries_; }
 
-  // Plays one entry. False where the game is over or cannot go on.
+  // Plays one entry. False if the game is over or cannot go on.
   bool step() {
     if (entries_.size() >= kMostEntries || out_of_work()) return false;
     if (!G::decision(log_.content(), state_).asks()) return false;
@@ -139,7 +139,7 @@ class RandomGame {
     return true;
   }
 
-  // What brings the game to its end: the time limit, else that somebody gives up.
+  // A move that ends the game: the time limit, or else a seat gives up.
   std::optional<Played> end_it() const {
     if constexpr (HasTimeLimit<G>)
       if (const auto limit = legal(table, typename G::TimeLimit{})) return limit;
@@ -173,8 +173,7 @@ Result<std::string> play_log(const PlayOptions& options) {
   EncodeContext context(laid.log.names);
   auto moves = nlohmann::ordered_json::array();
   const typename G::Move pass = Pass{};
-  bool silent =
-      false;  // the last entry is chance's pass, which is left out where something follows
+  bool silent = false;  // the last entry is chance's pass, which is left out if anything follows
   while ((options.moves == 0 || moves.size() < options.moves) && game.step()) {
     const auto& entry = game.entries().back();
     silent = entry.by == chance && entry.move == pass;
@@ -195,8 +194,8 @@ nlohmann::ordered_json written_sample(const Laid<G>& laid, const typename G::Sta
   return encode_position<G>(laid.log.names, laid.log.terms, laid.log.content(), state, {});
 }
 
-// The first position of a random game that needs no frames: a moment that the book names. In a
-// game without frames, one in which something has happened.
+// The first position of a random game that needs no frames: a moment that the book names. In a game
+// without frames, a position in which something has happened.
 template <Game G>
 typename G::State sample_state(const Laid<G>& laid) {
   SplitMix chooser(1);
@@ -295,7 +294,7 @@ class Walker {
     return 0;
   }
 
-  static constexpr std::size_t kThingsPerUnit = 64;  // copied for a sequence
+  static constexpr std::size_t kThingsPerUnit = 64;  // things copied for a sequence
 
   const Log<G>& log_;
   WorkBudget budget_;

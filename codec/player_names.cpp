@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-// A longer name would make every line of a transcript as long.
+// A longer name would make every line of a transcript too long.
 constexpr std::size_t kLongestName = 60;
 
 bool is_usable(const std::string& name) {
@@ -30,8 +30,8 @@ bool follows_seat(std::string_view rest) {
          (ends && (rest[0] == ',' || rest[0] == '.' || rest[0] == ':' || rest[0] == ';'));
 }
 
-// Whether a sentence that begins "A ..." goes on with what a player does, and the letter is no
-// article: "A draws", "A and B draw", "A cannot".
+// Whether a sentence that begins "A ..." goes on with what a player does, so that the letter is not
+// an article: "A draws", "A and B draw", "A cannot".
 bool goes_on_as_player(std::string_view rest) {
   const std::string_view word = rest.substr(0, rest.find_first_of(" ,.:"));
   for (const auto* one : {"and", "or", "may", "must", "can", "cannot", "would", "did", "had"})

@@ -11,14 +11,14 @@ namespace arbiter {
 
 class PlayerNames {
  public:
-  // Who has no name, or one that is long or no single line, keeps the letter.
+  // A player keeps the letter if the name is missing, too long, or not a single line.
   explicit PlayerNames(const SetUp& set_up);
 
-  // A sentence of a game with names in it: "A activates A3." is "Anna activates A3." What stands in
-  // quotation marks stays.
+  // A sentence of a game with names in it: "A activates A3." becomes "Anna activates A3." Quoted
+  // text stays unchanged.
   std::string in(const std::string& sentence) const;
 
-  // "A is Anna and B is Boris."; empty where nobody has a name.
+  // "A is Anna and B is Boris."; empty if nobody has a name.
   std::string introduction() const;
 
  private:

@@ -14,12 +14,12 @@
 
 namespace arbiter {
 
-// Checks what the form alone does not say: format, game, whole position, the version that frames
+// Checks what the form alone does not ensure: format, game, whole position, the version that frames
 // need.
 bool check_position_head(const PositionHead& head, const Book& book, bool frames,
                          DecodeContext& context);
 
-// What a position is written as, beside its head and what is derived: a value with a field list.
+// The written form of a position, without its head and derived values: a value with a field list.
 template <Game G>
 auto written_position(const typename G::Content& content, const typename G::State& state) {
   if constexpr (HasPackedState<G>)
@@ -35,8 +35,8 @@ template <Game G>
 using Derived = std::remove_cvref_t<decltype(G::derived(std::declval<const typename G::Content&>(),
                                                         std::declval<const typename G::State&>()))>;
 
-// Reads a position and fills in what can be derived. False where there are faults in `context`, or
-// `problems` of what a state cannot hold; G::problems is the caller's to ask.
+// Reads a position and fills in derived values. False if there are faults in `context`, or
+// `problems` with what a state cannot hold; the caller must call G::problems.
 template <Game G>
 bool decode_position(const TapeValue& json, const typename G::Content& content, const SetUp& set_up,
                      typename G::State& state, std::vector<PositionProblem>& problems,
@@ -61,9 +61,9 @@ bool decode_position(const TapeValue& json, const typename G::Content& content, 
 }
 
 struct PositionForm {
-  Seat seat = nobody;     // whose view; nobody: the whole position
-  bool condensed = true;  // a named moment in place of frames where it says everything
-  bool whole = false;     // what has its ordinary value is not left out
+  Seat seat = nobody;     // the seat whose view it is; nobody: the whole position
+  bool condensed = true;  // a named moment in place of frames if it says everything
+  bool whole = false;     // fields with their default value are written too
 };
 
 template <Game G>

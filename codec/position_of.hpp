@@ -1,4 +1,4 @@
-// A position of one game, and what is asked in it. For any_game_of.hpp only.
+// A position of one game, and the decision in it. For any_game_of.hpp only.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -19,7 +19,7 @@
 
 namespace arbiter {
 
-// How near an option is to a move that was tried: of its kind, and about what it is about.
+// How close an option is to a move that was tried: of the same kind, and with the same subject.
 template <class Move>
 int nearness(const Move& option, const Move& tried) {
   std::vector<Id> about;
@@ -85,7 +85,7 @@ class PositionOf final : public AnyPosition {
     auto options = G::options(log_.content(), state_);
     if (out_of_work()) return;
     const Decision pending = decision();
-    // Only the answers of a seat that is asked are listed for it.
+    // A seat that is not asked has no answers to list.
     const bool told = listing.seat == nobody || pending.seats.has(listing.seat);
     asked.complete = told && (options.complete || options.whole.has(listing.seat));
     add_giving_up(options.list);
@@ -113,7 +113,7 @@ class PositionOf final : public AnyPosition {
     tell_apart(asked.words, written);
   }
 
-  // Seats may give up whatever is asked.
+  // Seats may give up at any decision.
   void add_giving_up(std::vector<SeatOption<Move>>& list) const {
     for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
       for (const Move& move : moves_of<Move>(G::giving_up)) add_if_legal(Seat{number}, move, list);
@@ -128,8 +128,8 @@ class PositionOf final : public AnyPosition {
     if (check.clean()) list.push_back({by, {move, {}}});
   }
 
-  // How many dice chance owes: as many as an answer drawn at random has. None of a decision that is
-  // not the one of the position, but is reached from it.
+  // How many dice chance owes: as many as an answer drawn at random has. None if the decision is
+  // not that of the position but one reached from it.
   std::vector<DiceDue> dice_due(const Decision& asked) const {
     std::vector<DiceDue> due;
     if ((asked.kinds & kinds_with_dice()) == 0 || !decision().seats.has(chance)) return due;
@@ -160,7 +160,7 @@ class PositionOf final : public AnyPosition {
     return kinds;
   }
 
-  // An option in words, with the values of its patterns.
+  // An option in words, including the values of its patterns.
   std::string in_words(const SeatOption<Move>& option, EncodeContext& context) const {
     if (option.option.domains.empty())
       return G::tell_move(log_.content(), state_, option.by, option.option.move);

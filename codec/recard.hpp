@@ -1,4 +1,4 @@
-// A position with the cards of another pack: what lets positions of two packs be compared.
+// A position with the cards of another pack, so that positions of two packs can be compared.
 #pragma once
 #include <type_traits>
 #include <variant>
@@ -24,8 +24,8 @@ void for_each_card(T& value, Visit visit) {
   }
 }
 
-// Puts the card of `to` that bears the same id in the place of each card of `from`. One that `to`
-// does not have becomes a card that no pack has; two such cards stay different.
+// Replaces each card of `from` by the card of `to` with the same id. A card that `to` does not have
+// becomes a card that no pack has; two such cards stay different.
 template <class T, class Content>
 void recard(T& value, const Content& from, const Content& to) {
   constexpr std::uint16_t in_no_pack = 0x8000;

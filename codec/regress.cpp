@@ -1,4 +1,4 @@
-// A log judged again and compared with an earlier verdict: which of them end differently under
+// Judges a log again and compares it with an earlier verdict: whether it ends differently under
 // another pack, ruling or build, and what makes the difference.
 #include <algorithm>
 #include <map>
@@ -26,7 +26,7 @@ using Json = nlohmann::json;
 
 // --- What differs between two packs ---
 
-// A part of a pack: a member of it, or one thing within it, by the ids or keys that lead there.
+// A part of a pack: one of its members, or one thing within it, by the ids or keys that lead there.
 struct PackPart {
   std::vector<std::string> path;
   Json value;  // null: the part is gone
@@ -50,8 +50,8 @@ bool is_list_of_things(const Json& json) {
          });
 }
 
-// Whether a pack holds things under a member's key: decks of cards, a map of areas. A thing itself
-// is not taken apart.
+// Whether a pack holds things under a member's key: decks of cards, a map of areas. A single thing
+// is not split further.
 bool leads_to_things(const Json& json) {
   if (json.is_array()) return is_list_of_things(json);
   return json.is_object() && !json.contains("id") &&
@@ -68,7 +68,7 @@ std::map<std::string, Json> held_by(const Json& json) {
   return all;
 }
 
-// Objects that are members of the pack are taken apart, too, though they hold no things.
+// Objects that are members of the pack are split, too, although they hold no things.
 bool is_taken_apart(const Json& before, const Json& after, std::size_t depth) {
   if (before.type() != after.type()) return false;
   if (before.is_object() && depth == 1) return true;
@@ -102,7 +102,7 @@ Json member_of(const Json& json, const std::string& name) {
   return at == json.end() ? Json() : *at;
 }
 
-// What the second pack changes in the first, but for its title and version.
+// What the second pack changes in the first, except its title and version.
 std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   std::vector<PackPart> parts;
   std::set<std::string> members;
@@ -114,13 +114,13 @@ std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   return parts;
 }
 
-// Where a list of things has the one with this id.
+// The place in a list of things of the one with this id.
 Json::iterator thing_in(Json& list, const std::string& id) {
   return std::find_if(list.begin(), list.end(), [&](const Json& one) { return one["id"] == id; });
 }
 
 void put(Json& pack, const PackPart& part) {
-  // Things are not taken apart, so only the last step can lead into a list.
+  // Things are not split, so only the last step can lead into a list.
   Json* holder = &pack;
   for (std::size_t i = 0; i + 1 < part.path.size(); ++i) holder = &(*holder)[part.path[i]];
   const std::string& last = part.path.back();
@@ -140,11 +140,11 @@ void put(Json& pack, const PackPart& part) {
     *at = part.value;
 }
 
-// --- What is put in place of the log's own content and rulings ---
+// --- What replaces the log's own content and rulings ---
 
 using RulingChoice = std::pair<std::string, std::string>;
 
-// The rulings of a change that are this game's.
+// The rulings of a change that belong to this game.
 std::vector<RulingChoice> rulings_of(const Change& change, const std::string& game) {
   std::vector<RulingChoice> own;
   for (const auto& one : change.rulings)
@@ -170,8 +170,8 @@ void inline_pack(Json& head, Json pack) {
 
 // --- One log ---
 
-// The log as it is and the changed one are each judged in a work of their own, so that each ends as
-// `verify` would end it; the causes are looked for in the work of the answer.
+// The original log and the changed one are each judged in a work of their own, so that each ends as
+// in `verify`; the search for causes is charged to the work of the answer.
 class Retrial {
  public:
   Retrial(const GameCodec& codec, const Document& document, const AnyLog& log, const Change& change,
@@ -207,7 +207,7 @@ class Retrial {
   std::optional<std::size_t> position_;
 };
 
-// Which changes apply to this log: the pack where it stands for the log's own.
+// Which changes apply to this log: a pack only if it replaces the log's own.
 void Retrial::find_changes() {
   const std::string game = log_.game();
   rulings_ = rulings_of(change_, game);
@@ -219,7 +219,7 @@ void Retrial::find_changes() {
   parts_ = changed_parts(own_pack_, pack);
 }
 
-// The log with so many of the changes, first parts of the pack, then rulings.
+// The log with this many of the changes: first parts of the pack, then rulings.
 Document Retrial::changed(std::size_t parts) const {
   Json head = document_.head_tree();
   if (pack_fits_) {
@@ -244,7 +244,7 @@ Result<Course> Retrial::play_changed(std::size_t parts, std::size_t most) const 
 
 bool ends_for_work(const Course& course) { return course.end.missing == name_of(Missing::work); }
 
-// The kind of difference; "same" where there is none.
+// The kind of difference; "same" if there is none.
 std::string kind_of(const Course& one, const Course& other) {
   const CourseEnd& before = one.end;
   const CourseEnd& after = other.end;
@@ -263,8 +263,8 @@ bool end_alike(const Course& one, const Course& other) {
   return kind == "same" || kind == "digest";
 }
 
-// The change with which the log ends as it does after all of them; where only positions differ, the
-// one that first makes them do so.
+// The first change after which the log ends as it does after all changes; if only positions differ,
+// the first change that makes them differ.
 void Retrial::name_change(const Course& own, const Course& after) {
   const auto apart = first_apart(own, after);
   const bool by_end = !end_alike(own, after);
@@ -289,7 +289,7 @@ void Retrial::name_change(const Course& own, const Course& after) {
                                                 rulings_[with - 1 - parts_.size()].second);
 }
 
-// Without a change of cards or rulings the build makes the difference: the rules that it sees
+// Without a change of cards or rulings the build makes the difference: the rules that it judges
 // differently, or the one that asked for the entry.
 void Retrial::name_rules(const Course& before, const Course& after) {
   const auto add = [&](const std::string& rule) {
@@ -340,13 +340,15 @@ Regression Retrial::refuse(const Course& before, const Problem& problem) {
   return found;
 }
 
-// How much work judging takes is no rule of a game, and nothing is compared beyond it.
+// The amount of work that judging takes is not a rule of the game, so nothing is compared once it
+// is used up.
 Regression Retrial::refuse_for_work(const Course& before) {
   return refuse(before, work_problem("Judging the log"));
 }
 
-// Most games are as they were. Where no change is tried, and the baseline has no digests but the
-// last one, the ends say so, and no position on the way is digested. Nothing where they do not.
+// Most games end as before. If no change is tried, and the baseline only has the last digest,
+// comparing the ends proves this without digesting the positions on the way. Nothing if the ends do
+// not prove it.
 std::optional<Regression> Retrial::compare_ends(const Course& earlier) {
   if (!parts_.empty() || !rulings_.empty() || !earlier.digests.empty()) return std::nullopt;
   const Working judging(&labour_.judging_other);
@@ -370,7 +372,7 @@ Regression Retrial::compare(const Json& verdict) {
   if (!own.ok()) return refuse(earlier, own.problem());
   if (labour_.judging.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
   Course before = earlier;
-  // A baseline that lists no digests: this build's are the same ones where the last one is.
+  // For a baseline without digests: if the last digest is the same, all of this build's are.
   if (before.digests.empty() && before.end.digest == own.value().end.digest)
     before.digests = own.value().digests;
   const std::size_t changes = parts_.size() + rulings_.size();
@@ -441,7 +443,7 @@ std::optional<Problem> check_change(const Change& change, Effort* effort) {
 
 namespace {
 
-// The verdict that a baseline is or has; null where it has none.
+// The verdict that a baseline is or contains; null if there is none.
 const Json* verdict_in(const Json& baseline) {
   if (!baseline.is_object()) return nullptr;
   if (baseline.value("format", Json()) == "arbiter.verdict/1") return &baseline;

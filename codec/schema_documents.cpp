@@ -14,13 +14,13 @@
 namespace arbiter::schema {
 namespace {
 
-// The members of an object, whose place is in a schema under "properties".
+// The members of an object; in a schema they are under "properties".
 Json& member(Json& object, const std::string& name) { return object["properties"][name]; }
 
 void require(Json& object, const std::vector<std::string>& names) { object["required"] = names; }
 
-// The documents of one game. What a document has beside the game's own part comes from the field
-// lists that its reader uses, with the members filled in that the reader takes as they are.
+// The documents of one game. Everything besides the game's own part comes from the field lists that
+// the reader uses; members that the reader takes unread are filled in here.
 class Documents {
  public:
   explicit Documents(const GameForms& forms) : forms_(forms) {}
@@ -37,7 +37,8 @@ class Documents {
             finish("explanation", "an explanation", &Documents::explanation)};
   }
 
-  // The definitions of all that the service takes and gives, by their names, in one namespace.
+  // The definitions of everything that the service accepts and answers, by their names, in one
+  // namespace.
   std::string definitions() const {
     Definitions d(game(), forms_.cards);
     const std::pair<const char*, Make> forms[] = {{"Position", &Documents::whole_position},
@@ -45,7 +46,7 @@ class Documents {
                                                   {"Verdict", &Documents::verdict},
                                                   {"Options", &Documents::asked_options},
                                                   {"Transcript", &Documents::transcript}};
-    // A type of the game's own that is called like one of these gets another name.
+    // A game's own type with the same name as one of these gets another name.
     for (const auto& [name, make] : forms) d.put(name, Json());
     for (const auto& [name, make] : forms) d.put(name, (this->*make)(d));
     return std::move(d).all().dump();
@@ -72,7 +73,7 @@ class Documents {
 
   Json entry(Definitions& d) const { return d.entry(*forms_.move); }
   Json entries(Definitions& d) const { return list(entry(d), limits::kEntries); }
-  // A move of a log, where the judge may have a say.
+  // An entry of a log: a move, or an entry of the judge.
   Json logged(Definitions& d) const {
     Json schema = d.members<JudgeForm>();
     member(schema, "by") = constant(judge.text());
@@ -82,7 +83,8 @@ class Documents {
     require(back, {"back"});
     require(correct, {"correct"});
     schema["oneOf"] = Json::array({std::move(back), std::move(correct)});
-    // In this order on every machine: it is the order of the definitions in the document.
+    // The order must be the same on every machine: it is the order of the definitions in the
+    // document.
     Json judged = d.define("JudgeEntry", std::move(schema));
     Json played = entry(d);
     return either(std::move(played), std::move(judged));
@@ -99,7 +101,7 @@ class Documents {
   }
   Json position(Definitions& d) const { return d.define("GivenPosition", position_members(d)); }
 
-  // A position that does not stand inside a log says what it is.
+  // A position outside a log says what it is.
   Json whole_position(Definitions& d) const {
     Json schema = position_members(d);
     for (const char* name : {"format", "game"}) schema["required"].push_back(name);
@@ -168,7 +170,7 @@ class Documents {
     return schema;
   }
 
-  // What a log and the situation of a file of cases share.
+  // The common part of a log and the situation of a file of cases.
   Json situation(Definitions& d) const {
     Json schema = d.members<LogForm>();
     member(schema, "format") = constant(kLogFormat);
@@ -181,7 +183,7 @@ class Documents {
     return schema;
   }
 
-  // What a claim says of an outcome.
+  // What a claim says about an outcome.
   Json claimed_outcome(Definitions& d) const {
     Json schema = d.members<Outcome>();
     schema.erase("required");
@@ -273,7 +275,7 @@ class Documents {
                                                   {"broken", broken(d)},
                                                   {"decision", decision(d)}}));
   }
-  // An illegal entry that the judge's next one settles.
+  // An illegal entry that the judge's entry after it settles.
   Json irregularity(Definitions& d) const {
     Json said = complete_object({{"index", count()}, {"why", text_schema()}});
     return d.define("Irregularity", complete_object({{"index", count()},
@@ -293,7 +295,7 @@ class Documents {
   }
 
   Json claim(Definitions& d) const {
-    // What was found is of the type of the claim; null where the position was not reached.
+    // What was found has the type of the claim; null if the position was not reached.
     Json found = Json::array({{{"type", "null"}}, hex_text(32), d.of<Outcome>()});
     return d.define("CheckedClaim", complete_object({{"claim", text_schema()},
                                                      {"holds", flag()},
@@ -343,7 +345,7 @@ class Documents {
     return schema;
   }
 
-  // A fact has the members of its effect only where effects were asked for.
+  // A fact has the members of its effect only if effects were asked for.
   Json fact(Definitions& d) const {
     Json schema = d.members({forms_.fact});
     for (const char* number : {"effect", "parent"})
@@ -361,7 +363,7 @@ class Documents {
                                                   {"complete", flag()}}));
   }
   Json transcript(Definitions& d) const {
-    // What a seat is told of a refused entry is its number, for the reason may lie in hidden cards.
+    // A seat is only told the number of a refused entry, since the reason may be hidden cards.
     Json refused = object({{"index", count()}}, {"index"});
     Json schema = complete_object({{"format", constant("arbiter.transcript/1")},
                                    {"game", constant(game())},
@@ -395,7 +397,7 @@ class Documents {
                                    {"missing", or_null(std::move(lacks))},
                                    {"decision", decision(d)},
                                    {"outcome", d.of<Outcome>()}});
-    member(schema, "happened") = list(told_entry(d));  // of an entry that stands
+    member(schema, "happened") = list(told_entry(d));  // for a legal entry
     return d.define("Explanation", std::move(schema));
   }
 

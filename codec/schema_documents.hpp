@@ -9,21 +9,21 @@
 
 namespace arbiter::schema {
 
-// What only the game itself says of its documents.
+// The parts of the documents that differ from game to game.
 struct GameForms {
   Book book;
   std::pair<unsigned, unsigned> players;  // fewest and most
-  bool cards = false;                     // it has cards with instances
+  bool cards = false;                     // the game has cards with instances
   const Shape* move = nullptr;            // a variant
   const Shape* fact = nullptr;
-  std::vector<const Shape*> position;  // the parts beside the head
+  std::vector<const Shape*> position;  // the parts besides the head
   const Shape* pack = nullptr;         // beside the head
   const Shape* map = nullptr;          // null: the game has no maps
 };
 
 // File name under schema/ and text of each.
 std::vector<std::pair<std::string, std::string>> documents_of(const GameForms& forms);
-// The definitions behind them in one JSON object by name, which refer to each other by "#/$defs/".
+// The definitions they use, in one JSON object by name; they refer to each other by "#/$defs/".
 std::string definitions_of(const GameForms& forms);
 
 }  // namespace arbiter::schema

@@ -1,5 +1,5 @@
-// Sealed cards: an entry commits to a face-down card by a hash, and a later one opens it (design:
-// "Secret choices"). For codec sources only.
+// Sealed cards: an entry commits to a face-down card by a hash, and a later one opens it. For codec
+// sources only.
 #pragma once
 #include <map>
 #include <string>
@@ -22,8 +22,8 @@ class Seals {
  public:
   using Move = typename G::Move;
 
-  // Says of an opening whether its fields have the hash that the last entry before it, which sealed
-  // this card, committed to: the SHA-256 of the canonical JSON of {"card", "is", "salt"}.
+  // Says whether the fields of an opening have the hash to which the last entry that sealed this
+  // card committed: the SHA-256 of the canonical JSON of {"card", "is", "salt"}.
   void prove(const Names& names, Move& move) const {
     auto* opening = G::opening_in(move);
     if (opening == nullptr) return;

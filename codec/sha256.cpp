@@ -10,10 +10,10 @@
 namespace arbiter {
 
 std::array<unsigned char, 32> sha256_bytes(std::string_view bytes) {
-  // Looked up once: that takes longer than hashing a few bytes.
+  // Looked up once, since a lookup takes longer than hashing a few bytes.
   static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   std::array<unsigned char, 32> hash{};
-  // It fails only where memory does.
+  // It only fails if memory runs out.
   if (algorithm == nullptr ||
       EVP_Digest(bytes.data(), bytes.size(), hash.data(), nullptr, algorithm, nullptr) != 1)
     throw std::bad_alloc();

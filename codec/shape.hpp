@@ -1,4 +1,4 @@
-// What the codec knows of a type at run time: one table for each, made from its field list
+// What the codec knows about a type at run time: one table per type, made from its field list
 // (engine/core/field.hpp). Reading, writing and comparing are ordinary functions over such tables,
 // compiled once for all games. For codec sources only.
 #pragma once
@@ -23,7 +23,7 @@
 
 namespace arbiter {
 
-// How a value is written; decode.hpp says it of each.
+// How a value is written; decode.hpp describes each.
 enum class Form : std::uint8_t {
   boolean,
   integer,
@@ -45,9 +45,9 @@ enum class Form : std::uint8_t {
 };
 
 struct Shape;
-using ShapeOf = const Shape& (*)();  // a type may hold values of its own type
+using ShapeOf = const Shape& (*)();  // a function, since a type may contain values of its own type
 
-// An integer, or an enumeration as the number of its name.
+// An integer, or an enumeration as the index of its name.
 struct IntegerShape {
   std::int64_t least = 0;
   std::uint64_t most = 0;
@@ -60,14 +60,14 @@ struct TextShape {
   std::string_view expression;  // regular; empty: any text
   std::string_view wanted;      // "an id such as \"A3\""
   bool (*parse)(void* value, std::string_view text) = nullptr;
-  std::string (*text)(const void* value) = nullptr;  // empty: it says nothing
-  void (*clear)(void* value) = nullptr;              // to what says nothing
+  std::string (*text)(const void* value) = nullptr;  // empty for the empty value
+  void (*clear)(void* value) = nullptr;              // sets the empty value
   bool can_be_blank = false;
-  const Seat* (*seat)(const void* value) = nullptr;  // of a seat: itself; else null
-  void (*set_id)(void* value, Id id) = nullptr;      // of what can be an id; else null
+  const Seat* (*seat)(const void* value) = nullptr;  // for a seat: itself; otherwise null
+  void (*set_id)(void* value, Id id) = nullptr;      // for types that can be an id; otherwise null
   Id (*id)(const void* value) = nullptr;             // likewise
-  bool (*plain)(const void* value) = nullptr;        // of a PlainOrText: it is an integer
-  void* (*number)(void* value) = nullptr;            // likewise: where that is
+  bool (*plain)(const void* value) = nullptr;        // for a PlainOrText: it is an integer
+  void* (*number)(void* value) = nullptr;            // likewise: the place of the integer
   ShapeOf number_shape = nullptr;
 };
 
@@ -77,7 +77,7 @@ struct ListShape {
   std::size_t (*size)(const void* list) = nullptr;
   void* (*add)(void* list) = nullptr;
   const void* (*at)(const void* list, std::size_t index) = nullptr;
-  // Of a list whose items have a key:
+  // For a list whose items have a key:
   void (*sort)(void* list) = nullptr;
   std::size_t key = 0;  // the offset of the key in an item
   ShapeOf key_shape = nullptr;
@@ -88,7 +88,7 @@ struct OptionalShape {
   ShapeOf held = nullptr;
   void* (*emplace)(void* value) = nullptr;
   void (*reset)(void* value) = nullptr;
-  const void* (*get)(const void* value) = nullptr;  // null where it holds nothing
+  const void* (*get)(const void* value) = nullptr;  // null if it holds nothing
 };
 
 struct AlternativeShape {
@@ -102,7 +102,7 @@ struct FieldShape {
   std::size_t offset;
   ShapeOf shape;
   bool optional;
-  bool key;  // by which lists of the struct are keyed: not written inside
+  bool key;  // lists of the struct are keyed by it: not written inside
   bool (*equal)(const void* one, const void* other);
 };
 
@@ -120,17 +120,17 @@ struct Shape {
   const void* (*held)(const void* variant) = nullptr;
   std::vector<FieldShape> fields{};
   void (*clear)(void* structure) = nullptr;
-  const void* preset = nullptr;  // a struct as it is constructed
+  const void* preset = nullptr;  // a default-constructed struct
 };
 
-// The table of any type that decode.hpp lists. The same object each time; thread-safe.
+// The table of any type that decode.hpp lists. Always the same object; thread-safe.
 template <class T>
 const Shape& shape_of();
 
 // ------------------------------------------------------------------------------------------
 // Implementation
 
-// Whether the field is the one by which a list of T is keyed; it is then not written inside.
+// Whether the field is the key of lists of T; it is then not written inside.
 template <class T, class Member>
 constexpr bool is_key([[maybe_unused]] Member T::*member) {
   if constexpr (Keyed<T>) {
@@ -173,7 +173,7 @@ std::size_t offset_in(const Owner& object, Member Owner::*member) {
                                   reinterpret_cast<const char*>(&object));
 }
 
-// "Filter" for arbiter::conquest::Filter, from what both compilers write into this constant.
+// "Filter" for arbiter::conquest::Filter, from the text that both compilers put into this constant.
 template <class T>
 constexpr std::string_view type_name() {
   std::string_view text = __PRETTY_FUNCTION__;

@@ -1,5 +1,6 @@
-// The smallest log that still shows what a log shows, found by leaving out parts of the document
-// (delta debugging). Nothing here knows a game: what is left is judged like any other log.
+// Finds the smallest log that still shows what a log shows, by leaving out parts of the document
+// (delta debugging). This code is independent of the games: every candidate is judged like any
+// other log.
 #include <algorithm>
 #include <utility>
 
@@ -16,20 +17,20 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Written::json_pointer;
 
-// What a log shows. A smaller log shows the same where all of this is the same.
+// What a log shows. A smaller log shows the same if all of this is the same.
 struct Shown {
   struct End {
     std::string status;
     std::vector<std::string> rules;
     std::string missing;
-    Json outcome;  // who won, where the outcome is what differs
+    Json outcome;  // who won, if the outcome is what differs
     bool operator==(const End&) const = default;
   };
-  std::string kind;                 // of a Regression; empty: the log itself is refused
+  std::string kind;                 // kind of a Regression; empty: the log itself is refused
   std::vector<std::string> causes;  // of a Regression
   End before;
   End after;
-  std::string words;  // not compared: they name places, which move
+  std::string words;  // not compared: they name places, which change
 
   bool same_as(const Shown& other) const {
     return kind == other.kind && causes == other.causes && before == other.before &&
@@ -40,7 +41,7 @@ struct Shown {
 Shown::End end_of(const std::optional<CourseEnd>& course, bool with_outcome) {
   if (!course) return {};
   Shown::End end{course->status, course->rules, course->missing, {}};
-  // Points may be others in a smaller game.
+  // Points may differ in a smaller game.
   if (with_outcome && course->outcome.is_object())
     for (const char* member : {"state", "winners", "rule"})
       if (const auto at = course->outcome.find(member); at != course->outcome.end())
@@ -48,7 +49,7 @@ Shown::End end_of(const std::optional<CourseEnd>& course, bool with_outcome) {
   return end;
 }
 
-// A log that is read whole, as one document. Requires that it can be read.
+// A log that is read as one document. Requires that it can be read.
 Written tree_of(std::string_view log, const Document& document) {
   if (!document.lines) return Written::parse(log);
   Written tree;
@@ -129,7 +130,7 @@ Problem nothing_shown(std::string why) {
   return {"nothing-shown", "The log shows nothing to be kept", std::move(why), {}};
 }
 
-// What a log shows; a problem where it shows nothing or is none.
+// What a log shows; a problem if it shows nothing or is not a log.
 Result<Shown> Shrinker::judge(const std::string& text) {
   ++tries_;
   const Result<Verdict> verdict =
@@ -165,7 +166,7 @@ bool Shrinker::keep_if_same(Written candidate) {
   return true;
 }
 
-// Finds the shortest beginning that shows it, as if every longer one did.
+// Finds the shortest beginning that shows it, assuming that every longer one does.
 void Shrinker::cut_end() {
   const auto beginning = [&](std::size_t length) {
     Written candidate = log_;
@@ -216,7 +217,7 @@ void Shrinker::leave_out_members(const Pointer& place) {
   std::vector<std::string> names;
   for (const auto& [name, value] : log_[place].items()) names.push_back(name);
   for (const std::string& name : names) {
-    // An entry is left out whole or stays as it was written.
+    // An entry is removed whole or stays as it was written.
     if (place.empty() && name == "moves") continue;
     Written candidate = log_;
     candidate[place].erase(name);
@@ -257,7 +258,7 @@ Result<Shrunk> shrink(std::string_view log, const Change& change, Effort* effort
   const auto document = read_document(log);
   if (!document.ok()) return document.problem();
   if (!document.value().has_moves) {
-    // The reader of logs says what is wrong.
+    // The log reader says what is wrong.
     const Result<Verdict> verdict = verify(log, {}, effort);
     return verdict.ok() ? nothing_shown("It has no entries.") : verdict.problem();
   }

@@ -32,7 +32,7 @@ EffectTree::Node EffectTree::begin(const ToldFact& fact) {
   return node;
 }
 
-// The effect with this number of the entry. One that is new in it was in the stack before.
+// The effect with this number in the entry. One that is new here was already on the stack.
 EffectTree::Node EffectTree::find(std::uint32_t number) {
   if (number == 0) return {};
   const auto known = here_.find(number);
@@ -68,7 +68,7 @@ std::string several_times(std::string sentence, std::size_t times) {
   return sentence.insert(end, times == 2 ? " twice" : " " + std::to_string(times) + " times");
 }
 
-// A line for each applied move, and what happened below it; with effects as a tree.
+// A line for each applied move, with what happened below it; with effects, as a tree.
 class Storyteller final : public Teller {
  public:
   Storyteller(const AnyLog& log, bool effects) : effects_(effects), players_(log.base().set_up) {}
@@ -97,8 +97,8 @@ class Storyteller final : public Teller {
     begin_line(entry.implied);
     text_ += entry.words + (entry.implied ? " (left out by the log)" : "") + "\n";
   }
-  // Facts that follow each other and say the same are one line with all their rules. As often as
-  // one rule is named, as often it happened.
+  // Consecutive facts that say the same become one line with all their rules. The number of times
+  // one rule is named is the number of times that it happened.
   void tell_fact(const ToldFact& fact) override {
     const std::string line = start_of(fact) + fact.words;
     if (line != line_) write_fact();
@@ -131,7 +131,7 @@ class Storyteller final : public Teller {
     text_ += number + "  ";
   }
 
-  // The line's beginning: an effect has its number, and what happens in it stands below it.
+  // The beginning of the line: an effect has its number, and what happens in it is below it.
   std::string start_of(const ToldFact& fact) {
     if (!effects_) return std::string(kIndent, ' ');
     const auto node = tree_.place(fact);
@@ -180,8 +180,8 @@ class Storyteller final : public Teller {
 
 // --- For programs ---
 
-// An object for each applied move. Each fact is written as it is told: as a tree, the facts of one
-// entry may take many times the room of their text.
+// An object for each applied move. Each fact is written as soon as it is told: held as a tree, the
+// facts of one entry may take many times the memory of their text.
 class StoryWriter final : public Teller {
  public:
   StoryWriter(const AnyLog& log, Seat seat, bool effects)
@@ -281,7 +281,8 @@ class StoryWriter final : public Teller {
 
 // --- A story, piece by piece ---
 
-// So that a long transcript never lies in memory as a whole. What it names must outlive it.
+// Tells a transcript in pieces, so that a long one is never in memory as a whole. Whatever it
+// refers to must outlive it.
 class Telling {
  public:
   Telling(const AnyLog& log, const TellingSettings& settings, Work& judging, Work& answering)
@@ -324,7 +325,7 @@ class Telling {
     return match_ && match_->reached().judgement == Judgement::accepted && match_->goes_on() &&
            !stopped();
   }
-  // The work of the answer is used up: what follows is not told.
+  // The work of the answer is used up: the rest is not told.
   bool stopped() const { return answering_.spent(); }
 
   void end() {
@@ -338,7 +339,7 @@ class Telling {
               " on: telling the game takes more work than one answer may. --work allows more on "
               "the command line.",
           true);
-    // Why an entry is refused may lie in hidden cards.
+    // The reason for a refusal may be hidden cards.
     if (seat_ != nobody && match_->reached().judgement != Judgement::accepted)
       return teller_->end_early(index, "Entry " + entry + " does not stand.", false);
     teller_->end_document(explain_end(log_, *match_, teller_->readers(), seat_));
@@ -349,7 +350,7 @@ class Telling {
   Work& judging_;
   Work& answering_;
   const std::unique_ptr<Teller> teller_;
-  std::unique_ptr<AnyMatch> match_;  // nothing where a rule forbids the start
+  std::unique_ptr<AnyMatch> match_;  // null if a rule forbids the start
   bool begun_ = false;
   bool ended_ = false;
 };

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Reads characters and tells how far it has come, which the parser itself keeps to itself.
+// Reads characters and tells how far it has come, which the parser itself does not tell.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -48,7 +48,7 @@ class CountingIterator {
   const char** furthest_;
 };
 
-// Lines of a text for places that only ever move forward.
+// Line numbers of a text, for places that only move forward.
 class LineCounter {
  public:
   LineCounter(std::string_view text, std::uint32_t first_line)
@@ -75,7 +75,7 @@ void append_token(std::string& pointer, std::string_view token) {
   }
 }
 
-// The pointer of the value that a parse has come to.
+// The pointer of the value that a parse has reached.
 class Path {
  public:
   const std::string& pointer() const { return pointer_; }
@@ -99,7 +99,7 @@ class Path {
 
  private:
   struct Level {
-    std::size_t length;  // of the pointer of the list or object itself
+    std::size_t length;  // length of the pointer of the list or object itself
     std::size_t next;
     bool list;
   };
@@ -107,8 +107,8 @@ class Path {
   std::vector<Level> levels_;
 };
 
-// The names of the members of the objects around the present place, side by side: a set of texts
-// would take many times their bytes.
+// The names of the members of the objects around the current place, stored one after another: a set
+// of texts would take many times their size.
 class OpenNames {
  public:
   void open() { levels_.emplace_back(texts_.size(), Names(ByText{texts_})); }
@@ -116,7 +116,7 @@ class OpenNames {
     texts_.resize(levels_.back().first);
     levels_.pop_back();
   }
-  // False: the innermost object has it already.
+  // False: the innermost object already has it.
   bool add(std::string_view name) {
     texts_ += name;
     const auto size = static_cast<std::uint32_t>(name.size());
@@ -152,7 +152,7 @@ std::string at_most(std::size_t most, std::string_view what) {
   return "at most " + std::to_string(most) + " " + std::string{what} + " are read";
 }
 
-// What went wrong, in nlohmann's words without its own numbering and without bytes of the text.
+// What went wrong, in nlohmann's words but without its numbering and without bytes of the text.
 std::string syntax_detail(std::string_view what) {
   const auto colon = what.find(": ");
   if (colon != std::string_view::npos) what.remove_prefix(colon + 2);
@@ -162,8 +162,8 @@ std::string syntax_detail(std::string_view what) {
 
 constexpr auto kMostInteger = static_cast<std::uint64_t>(limits::kJsonInteger);
 
-// The events of the strict reader, for a builder. It stops where a document is not accepted: what
-// is wrong is for the OffenceFinder to say.
+// Passes the events of the strict reader to a builder. It stops if a document is not accepted; the
+// OffenceFinder then says what is wrong.
 class Events {
  public:
   using number_integer_t = Json::number_integer_t;
@@ -199,7 +199,7 @@ class Events {
 };
 
 // Says what is wrong with a text that cannot be read, and where. It keeps no document, only the
-// names of the members around the present place.
+// names of the members around the current place.
 class OffenceFinder {
  public:
   using number_integer_t = Json::number_integer_t;
@@ -208,8 +208,8 @@ class OffenceFinder {
   using string_t = Json::string_t;
   using binary_t = Json::binary_t;
 
-  // `log`: what its moves and its `meta` hold is bounded like any document. `text` is the document,
-  // or what is shown of it.
+  // `log`: the contents of its moves and its `meta` are bounded like any document. `text` is the
+  // document, or the shortened one.
   OffenceFinder(std::string_view text, bool log, const std::optional<Shortened>& shortened)
       : log_(log), read_(text.data()) {
     if (!shortened || shortened->end == std::string::npos) return;
@@ -251,7 +251,7 @@ class OffenceFinder {
     return false;
   }
 
-  // Of the text that was read last.
+  // For the text that was read last.
   std::size_t size_of(const std::string& text) const {
     return read_ - 1 == end_of_long_text_ ? bytes_of_long_text_ : text.size();
   }
@@ -314,7 +314,7 @@ class OffenceFinder {
   Offence offence_;
 };
 
-// Notes the line of each place that is asked for, or of the nearest value around it.
+// Records the line of each place that is asked for, or of the nearest enclosing value.
 class LineFinder {
  public:
   using number_integer_t = Json::number_integer_t;
@@ -362,7 +362,7 @@ class LineFinder {
     path_.open(list);
     return true;
   }
-  // The faults here, and those below: in the order of their pointers each lie side by side.
+  // The faults here, and those below: sorted by pointer, each group is contiguous.
   void note() {
     below_ = path_.pointer();
     const std::size_t size = below_.size();
@@ -377,7 +377,7 @@ class LineFinder {
     if (size + 1 <= matched_[fault]) return;
     matched_[fault] = size + 1;
     faults_[fault].line =
-        lines_.line(read_ - 1);  // the character read last ends a token or is beyond it
+        lines_.line(read_ - 1);  // the last character read ends a token or is after it
   }
   std::vector<std::size_t>::const_iterator from(std::vector<std::size_t>::const_iterator first,
                                                 std::string_view pointer) const {
@@ -389,7 +389,7 @@ class LineFinder {
   LineCounter lines_;
   const char* read_;
   std::vector<Fault>& faults_;
-  std::vector<std::size_t> matched_;  // length of the pointer whose line is noted, plus one
+  std::vector<std::size_t> matched_;  // length of the pointer whose line is recorded, plus one
   std::vector<std::size_t> by_pointer_;
   std::string below_;
   Path path_;
@@ -429,7 +429,8 @@ Problem too_large(std::size_t size, std::uint32_t first_line) {
   return problem;
 }
 
-// Offences that stand in the bytes before anything is parsed. The place is where the first one is.
+// Faults that are visible in the bytes before anything is parsed. The place is that of the first
+// one.
 Offence offence_of_bytes(std::string_view text, std::size_t& place) {
   place = 0;
   if (text.starts_with("\xEF\xBB\xBF"))
@@ -444,7 +445,7 @@ Offence offence_of_bytes(std::string_view text, std::size_t& place) {
   return {};
 }
 
-// The line of the offence: where the parser had come to.
+// The line of the fault: how far the parser had come.
 std::uint32_t line_at(std::string_view text, const char* read, std::uint32_t first_line) {
   const bool begun = read > text.data();
   return LineCounter(text, first_line).line(begun ? read - 1 : read);
@@ -459,7 +460,8 @@ void name_encoding(Offence& offence) {
 }  // namespace
 
 bool read_carefully(std::string_view text, Builder& builder) {
-  builder.reserve(text.size() / 2 + 1);  // between any two values or names stands a sign
+  // There is a punctuation mark between any two values or names.
+  builder.reserve(text.size() / 2 + 1);
   Events events(builder);
   return Json::sax_parse(text.data(), text.data() + text.size(), &events);
 }
@@ -475,7 +477,7 @@ std::optional<Problem> read_onto(Tape& tape, std::string_view text, std::uint32_
   tape.clear();
   const auto shortened = without_long_tokens(text);
   if (Builder builder(tape, log); !shortened && read_carefully(text, builder)) return std::nullopt;
-  tape = Tape(tape.source());  // its room is needed for what follows
+  tape = Tape(tape.source());  // frees its memory, which is needed for what follows
   if (shortened) text = shortened->text;
   OffenceFinder finder(text, log, shortened);
   parse(text, finder.read(), finder);

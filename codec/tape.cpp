@@ -48,7 +48,7 @@ bool Tape::names_differ(std::size_t object) const {
   return differ;
 }
 
-// The tokens are the same on this tape, but for texts that lie elsewhere.
+// The tokens are the same on this tape, except for texts that are stored elsewhere.
 void Tape::add(const TapeValue& held) {
   const auto on_this = [&](const Token& token) {
     const bool stays = !token.is_text() ||

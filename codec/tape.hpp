@@ -1,5 +1,5 @@
-// A JSON value as a row of tokens: how every document is held that is read here. A value or a name
-// costs eight bytes; a text without escapes stays where it stands in the document.
+// A JSON value as a sequence of tokens: the form in which all documents are read. A value or a name
+// takes eight bytes; a text without escapes stays in the document.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace arbiter {
 
 class TapeValue;
 
-// Whether two names are the same. Names are short and differ early: a loop is done before a call of
-// the library's function has begun.
+// Whether two names are the same. Names are short and differ early, so a loop is faster than a call
+// of the library's function.
 inline bool same_name(std::string_view one, std::string_view other) {
   if (one.size() != other.size()) return false;
   for (std::size_t i = 0; i < one.size(); ++i)
@@ -29,7 +29,7 @@ inline bool same_name(std::string_view one, std::string_view other) {
 class Tape {
  public:
   Tape() = default;
-  // Texts that lie within `source`, which must outlive the tape, are not copied.
+  // Texts that are part of `source`, which must outlive the tape, are not copied.
   explicit Tape(std::string_view source) : source_(source) {}
 
   // Values in the order of the text. A list or object is opened, filled and closed; in an object
@@ -57,31 +57,31 @@ class Tape {
   bool close();
 
   bool empty() const { return tokens_.empty(); }
-  // True when nothing is open.
+  // True if nothing is open.
   bool complete() const { return outer_.empty(); }
   std::string_view source() const { return source_; }
-  // Makes room for so many more values and names.
+  // Makes room for this many more values and names.
   void reserve(std::size_t more) { tokens_.reserve(tokens_.size() + more); }
-  // The same where more will follow, but no more than `most` altogether.
+  // The same if more will follow, but at most `most` altogether.
   void reserve(std::size_t more, std::size_t most) {
     const std::size_t needed = tokens_.size() + more;
     if (needed <= tokens_.capacity()) return;
     tokens_.reserve(std::max(needed, std::min(2 * tokens_.capacity(), most)));
   }
-  // Values and names.
+  // The number of values and names.
   std::size_t size() const { return tokens_.size(); }
   // Forgets everything but the source.
   void clear();
 
  private:
   friend class TapeValue;
-  // A text lies in the source, or, where it was written with escapes or the tape has no source,
-  // with the tape as a copy.
+  // A text is in the source or, if it was written with escapes or the tape has no source, is copied
+  // to the tape.
   enum class Kind : std::uint8_t { null, boolean, number, text, copied_text, list, object };
 
-  // Eight bytes: the kind in three bits, and a number in the others or a size and a place. Of a
-  // text: its bytes, and where they begin; of a list or object: its items or members, and how many
-  // tokens they are.
+  // Eight bytes: the kind in three bits, and in the others a number, or a size and a place. For a
+  // text: the number of bytes, and where they begin. For a list or object: the number of items or
+  // members, and of their tokens.
   class Token {
    public:
     constexpr Token(Kind kind, std::size_t size, std::size_t place)
@@ -105,10 +105,10 @@ class Tape {
     std::size_t at = 0;    // its token
     std::size_t size = 0;  // items or members so far
     bool list = false;
-    std::uint64_t marks = 0;  // of its names
-    bool may_repeat = false;  // two names have the same mark
+    std::uint64_t marks = 0;  // marks of its names
+    bool may_repeat = false;  // true: two names have the same mark
   };
-  // A number below 64 by which most names differ.
+  // A number below 64 that differs for most names.
   static unsigned mark_of(std::string_view name) {
     if (name.empty()) return 0;
     const auto first = static_cast<unsigned char>(name.front());
@@ -136,16 +136,16 @@ class Tape {
   std::string_view source_;
   std::vector<Token> tokens_;
   std::string copies_;  // of texts that are not in the source
-  Open open_;           // the innermost; before anything is opened: nothing
+  Open open_;           // the innermost open list or object, if any
   std::vector<Open> outer_;
 };
 
-// A value on a tape. The tape must outlive it and stay as it is.
+// A value on a tape. The tape must outlive it and stay unchanged.
 class TapeValue {
  public:
   // Null.
   TapeValue() : token_(&kNull) {}
-  // The first value. Requires that there is one. Anything that takes a value takes a tape.
+  // The first value. Requires that there is one. Implicit, so that a tape can be passed as a value.
   TapeValue(const Tape& tape) : TapeValue(tape, tape.tokens_.data()) {}  // NOLINT
 
   bool is_null() const { return is(Tape::Kind::null); }
@@ -164,7 +164,7 @@ class TapeValue {
     return is_text() ? std::optional{text()} : std::nullopt;
   }
 
-  // Of a list or an object: the number of items or members.
+  // For a list or an object: the number of items or members.
   std::size_t size() const { return token_->size(); }
   // Calls visit(item) for each item of a list, in order, until it returns false.
   template <class Visit>
@@ -183,18 +183,18 @@ class TapeValue {
       name = value;
     }
   }
-  // The members of an object sorted by the bytes of their names: the order in which what is wrong
-  // with them is told, however they are written.
+  // The members of an object sorted by the bytes of their names: the order in which their faults
+  // are reported, whatever their order in the document.
   using Member = std::pair<std::string_view, TapeValue>;
   std::vector<Member> sorted_members() const;
-  // Nothing where this is no object or has no such member.
+  // Nothing if this is not an object or has no such member.
   std::optional<TapeValue> find(std::string_view name) const;
   bool contains(std::string_view name) const { return find(name).has_value(); }
 
   // The same value as a tree.
   nlohmann::json tree() const;
 
-  // Whether both hold the same, whatever the order of members.
+  // Whether both are equal, whatever the order of members.
   bool operator==(const TapeValue& other) const;
 
  private:
@@ -214,8 +214,7 @@ class TapeValue {
   const Tape::Token* token_;
 };
 
-// Finds members of an object. Whoever asks for them in the order in which they stand finds each at
-// once.
+// Finds members of an object. Looking them up in the order of the document finds each at once.
 class MemberFinder {
  public:
   // Requires an object.
@@ -237,8 +236,8 @@ class MemberFinder {
 
  private:
   TapeValue object_;
-  TapeValue next_;          // the name of the member that is looked at first
-  std::size_t passed_ = 0;  // members before it
+  TapeValue next_;          // the name of the member to look at first
+  std::size_t passed_ = 0;  // the number of members before it
 };
 
 }  // namespace arbiter

@@ -1,5 +1,5 @@
-// Which rules, situations and things a replay comes by (the mute test, and what cases and logs
-// cover).
+// Records the rules, situations and things that a replay touches (for the mute test, and for what
+// cases and logs cover).
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace arbiter {
 
-// Notes a frame with its stage.
+// Records a frame with its stage.
 template <class Frame>
 void add_frame(const Frame& frame, std::set<std::string>& reached) {
   std::visit(
@@ -30,7 +30,7 @@ void add_frame(const Frame& frame, std::set<std::string>& reached) {
       frame);
 }
 
-// Notes the kind of a move, and where the rules were when it was made: the frames that lay on the
+// Records the kind of a move, and how far the rules had come when it was made: the frames on the
 // stack, or the stage of a state without frames, or what the game itself names. "move deploy",
 // "frame effect choose", "stage roll".
 template <Game G>
@@ -46,7 +46,7 @@ void add_reached(const typename G::State& state, const typename G::Move& move,
     for (const auto& frame : state.frames) add_frame(frame, reached);
 }
 
-// Notes which of the countables a value names, in the first of the positions that knows.
+// Records which of the countables a value names, using the first of the positions that knows.
 template <Game G, class T>
 void add_things(const T& value, const Step<G>& step, const typename G::Content& content,
                 std::vector<Card>& things) {
@@ -68,7 +68,7 @@ void add_things(const T& value, const Step<G>& step, const typename G::Content& 
   }
 }
 
-// One more for each of the values, however often it is there. They are gone afterwards.
+// Adds one for each distinct value, and clears the list.
 template <class T>
 void count_once(std::vector<T>& values, std::map<T, std::uint64_t>& counts) {
   std::sort(values.begin(), values.end());
@@ -77,11 +77,11 @@ void count_once(std::vector<T>& values, std::map<T, std::uint64_t>& counts) {
   values.clear();
 }
 
-// Notes the rules and things that a replay comes by.
+// Records the rules and things that a replay touches.
 template <Game G>
 class Touching final : public ReplayListener<G> {
  public:
-  // `touched` is null where nobody listens.
+  // `touched` is null if nobody listens.
   Touching(const typename G::Content& content, Touched* touched)
       : content_(content), touched_(touched) {}
 
@@ -111,7 +111,7 @@ class Touching final : public ReplayListener<G> {
   const typename G::Content& content_;
   Touched* const touched_;
   Observer observer_;
-  std::vector<RuleId> carried_;  // by the step that is noted
+  std::vector<RuleId> carried_;  // rules that the current step named
   std::vector<Card> things_;     // likewise
 };
 

@@ -96,7 +96,7 @@ std::string plain(const Json& value) {
   return parts.empty() ? "none" : joined(parts);
 }
 
-// The members of a move but for who does what: "unit A3, at B1".
+// The members of a move except who does what: "unit A3, at B1".
 std::string members_line(const Json& move) {
   std::string text;
   for (const auto& [name, value] : move.items())
@@ -105,7 +105,7 @@ std::string members_line(const Json& move) {
   return text;
 }
 
-// The claimed members that the found outcome has too.
+// The claimed members that the outcome found also has.
 bool outcome_holds(const nlohmann::json& claimed, const Json& found) {
   for (const auto& [name, value] : claimed.items()) {
     const auto at = found.find(name);

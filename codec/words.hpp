@@ -1,4 +1,4 @@
-// Rules, decisions and verdicts as JSON and in words: what is the same for every game.
+// Rules, decisions and verdicts as JSON and in words: the part that is the same for every game.
 #pragma once
 #include <optional>
 #include <string>
@@ -20,12 +20,11 @@ std::string_view word_of(Standing standing);
 
 // "conquest:A.3-1"; "" for no rule.
 std::string full_id(const Book& book, RuleId rule);
-// The row with this id, with or without the game before it.
+// The row with this id, with or without the game's id before it.
 std::optional<RuleId> find_row(const Book& book, std::string_view id);
-// The row that says first what a row of the book says: itself, or the one whose twin it is. None of
-// none.
+// The first row that says what this row says: itself, or the row that it repeats. None for no row.
 std::optional<RuleId> first_row(const Book& book, std::optional<RuleId> row);
-// The ruling with this id, with or without the game before it; null where there is none.
+// The ruling with this id, with or without the game's id before it; null if there is none.
 const Ruling* find_ruling(const Book& book, std::string_view id);
 
 // A broken rule without the rulings behind it; `detail` says what is wrong.
@@ -39,9 +38,9 @@ nlohmann::ordered_json row_json(const Book& book, RuleId rule);
 // A ruling, and those that a row names. {id, question, rules, ruling, why}.
 RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
-// Those that explain why the row refuses such a move, by what the rulings themselves say. `kinds`
-// are its kind and each value with it ("build", "build:camp"), "start" where a start is refused;
-// `moment` is the phase and the step of the position.
+// The rulings that explain why the row refuses such a move, selected by what the rulings themselves
+// say. `kinds` are the move's kind, alone and with each value ("build", "build:camp"), or "start"
+// if a start is refused; `moment` is the phase and the step of the position.
 std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
                                    const std::vector<std::string>& kinds,
                                    const std::vector<std::string>& moment);
@@ -61,19 +60,19 @@ struct Found {
 std::vector<CheckedClaim> check_claims(const Claims& claims, const Found& found);
 bool all_hold(const std::vector<CheckedClaim>& claims);
 
-// An answer as its document has it: who is asked, null where nobody is; an explanation without what
-// the entry does.
+// An answer in the form of its document: who is asked, null if nobody is; an explanation, without
+// what the entry does.
 Written decision_json(const std::optional<Asked>& asked);
 Written written_form(const Explanation& explanation);
 
-// How a game stands, in a sentence; `asked` says who is to answer where it goes on.
+// The state of a game, in a sentence; `asked` says who must answer if it goes on.
 std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked);
 
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
 // What a field of a listed move may be: "one of B1, B3 and B5", "1 to 3 of B1, B3 and B5".
 std::string choice_words(const Domain<Id>& domain);
-// Gives lines that are the same, but tell of different moves, what these moves differ in.
+// Adds to identical lines for different moves what these moves differ in.
 void tell_apart(std::vector<std::string>& lines, const std::vector<Written>& moves);
 // A move in JSON as a line: "A: deploy, unit A3, at B1".
 std::string move_line(const nlohmann::ordered_json& move);

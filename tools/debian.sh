@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Part of ./dev: tests in Debian systems of their own, made by debootstrap in build/. Nothing is
-# left mounted and nothing is installed on the host but debootstrap.
+# Part of ./dev: tests in Debian systems of their own, made by debootstrap in build/. Nothing stays
+# mounted, and only debootstrap is installed on the host.
 
 MIRROR=${ARBITER_DEBIAN_MIRROR:-http://deb.debian.org/debian}
 declare -A SUITES=([12]=bookworm [13]=trixie)
 MACHINE_TESTS="cases_test golden_test" # for other machines: every verdict and digest
 
-# Root alone may make such a system.
+# Only root can create such a system.
 need_root() {
   ((EUID == 0)) || die "test $1 makes a Debian of its own with debootstrap and chroot, which" \
     "only root may do: sudo ./dev test $1 ..."
@@ -20,8 +20,8 @@ make_debian() {
   debootstrap --variant=minbase "${SUITES[$1]}" "$2.part" "$MIRROR" && mv "$2.part" "$2"
 }
 
-# copy_clone FOLDER: what git knows of, and what is new, to /arbiter there. Build trees there stay,
-# and times are kept: a second build compiles only what has changed.
+# copy_clone FOLDER: copies tracked and new files to /arbiter there. Build trees there stay, and
+# time stamps are kept: a second build compiles only what has changed.
 copy_clone() {
   mkdir -p "$1/arbiter"
   find "$1/arbiter" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
@@ -29,7 +29,8 @@ copy_clone() {
     tar --create --null --files-from=- | tar --extract --directory="$1/arbiter"
 }
 
-# in_debian FOLDER COMMAND...: in /arbiter of that system. What is mounted for it nobody else sees.
+# in_debian FOLDER COMMAND...: runs in /arbiter of that system. Nobody else sees what is mounted for
+# it.
 in_debian() {
   # shellcheck disable=SC2016  # the inner shell expands this
   unshare --mount bash -c 'mount -t proc proc "$1/proc" && exec chroot "$1" env --chdir=/arbiter \
@@ -51,7 +52,7 @@ test_in_debian() {
 }
 
 # install_cross MACHINE ARCHITECTURE: a cross compiler, qemu, and the libraries for the machine.
-# Some that are headers alone are the same for every machine.
+# Some are header-only and the same for every machine.
 install_cross() {
   local package packages=("g++-$1-linux-gnu" qemu-user cmake ninja-build)
   dpkg --add-architecture "$2" && apt-get update -q || return

@@ -45,7 +45,8 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
-// A file that says the same already keeps its time: nothing that reads it is compiled again.
+// A file whose content is already the same keeps its time stamp, so nothing that includes it is
+// compiled again.
 void write(const std::string& path, const std::string& text) {
   if (fs::exists(path) && read(path) == text) return;
   const fs::path folder = fs::path(path).parent_path();
@@ -66,7 +67,7 @@ auto in_file(const std::string& path, Work work) {
   }
 }
 
-// Octal escapes have a fixed width, so no byte can run into the character after it; an escaped
+// Octal escapes have a fixed width, so no escape can absorb the character after it; an escaped
 // question mark starts no trigraph.
 std::string escaped(char c) {
   if (c == '"' || c == '\\' || c == '?') return {'\\', c};
@@ -83,7 +84,7 @@ std::string literal(std::string_view text) {
   return out + '"';
 }
 
-// The same with one literal a line, which the compiler joins again.
+// The same with one literal per line; the compiler joins them again.
 std::string literal_lines(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -191,7 +192,7 @@ std::string option_line(const Known& known, const Json& option) {
   return braced({literal(id), literal(text_of(option, "title")), literal(joined(values))});
 }
 
-// The row that a variant or a parameter belongs to is checked and not kept.
+// The row that a variant or a parameter belongs to is checked but not kept.
 void check_row_of(const Known& known, const Json& item) {
   require_known(known.rules, text_of(item, "row"), text_of(item, "id"));
 }
@@ -233,8 +234,8 @@ void check_examples(const Known& known, const Json& book) {
   }
 }
 
-// What the namespace of a game has beside its tables: a rule and a choice by their names, and the
-// part of the game's Rules that the build makes.
+// What the namespace of a game has besides its tables: rules and choices by name, and the part of
+// the game's Rules that the build generates.
 std::string names_and_parts(const std::string& game) {
   return R"(
 template <RowName Name>
@@ -330,7 +331,7 @@ struct Place {
   bool operator<(const Place& other) const { return key() < other.key(); }
 };
 
-// The path below the game's folder, or the bare name of a file that lies elsewhere.
+// The path below the game's folder, or the bare name of a file that is elsewhere.
 std::string place_name(const std::string& game, const std::string& path) {
   const std::string name = fs::path(path).generic_string();
   const std::string folder = "games/" + game + "/";
@@ -354,8 +355,9 @@ std::string without_comment(const std::string& line) {
   return line;
 }
 
-// The name of what a line defines: a function, else a type or a constant; else `before`. The
-// sources are formatted, so that what stands in a namespace begins its line and nothing else does.
+// The name that a line defines: a function, or else a type or a constant, or else `before`. The
+// sources are formatted, so declarations in a namespace begin at the start of a line and nothing
+// else does.
 std::string defined(const std::string& line, const std::string& before) {
   static const std::regex type("(?:struct|class|enum class) ([A-Za-z_]\\w*)[^;]*");
   static const std::regex function("[A-Za-z_].*?([A-Za-z_~][\\w:]*)\\(.*|([A-Za-z_]\\w*)\\(.*");
@@ -372,7 +374,7 @@ std::string kind_of(const std::string& word) {
   return word == "row" ? "enforces" : word == "ruling" ? "decides" : word;
 }
 
-// The rulings that a line names, in its code or in a comment, exist.
+// Checks that the rulings that a line names, in code or in a comment, exist.
 void check_rulings(const Ids& rulings, const std::string& line) {
   static const std::regex name("\\bR-[0-9]{2,}\\b");
   for (std::sregex_iterator at(line.begin(), line.end(), name), end; at != end; ++at)
@@ -399,7 +401,7 @@ void collect(const std::string& game, const Ids& rulings, const std::string& pat
     fail("row<> is what refuses a move; decides<> or mentions<> is told: " + found.str());
 }
 
-// What the program computes by a row stands where the row is cited.
+// Every enforced row must be cited where it is enforced or where something is decided by it.
 void check_enforced(const Json& book, const std::set<Place>& places) {
   Ids cited;
   for (const Place& one : places)
@@ -445,7 +447,7 @@ void citations(const Names& args) {
 
 // ---- cases ----
 
-// A case that shows a row, and how many rows it is about: the fewer, the better it shows each.
+// A case that shows a row, and the number of rows it is about: the fewer, the better it shows each.
 struct Shown {
   std::string name;
   std::size_t about = 0;

@@ -1,4 +1,4 @@
-// golden [--check]: writes the verdicts on the recorded games and the schemas anew, and says which
+// golden [--check]: regenerates the verdicts on the recorded games and the schemas, and says which
 // changed.
 #include <cstdio>
 #include <filesystem>

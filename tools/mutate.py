@@ -23,7 +23,7 @@ from mutations import Copy, Finder, without_errors
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Files that are no chapters: words, pictures, forms of positions and packs, and lists of moves.
+# Files that are not chapters: words, pictures, forms of positions and packs, and lists of moves.
 NO_CHAPTER = re.compile(
     r"words|svg|holdings|whereabouts|soundness|position|refus|_facts|content|pack_|vocabulary"
     r"|written|views|options|map_text|/text/|/(conquest|hex|sularia|wh40k|zabor)\.cpp$"
@@ -98,7 +98,7 @@ class Tree:
             found[int(number)] = result
         if runner.wait() != 0:
             sys.exit("the cases fail where nothing is changed")
-        # "in FILE" alone: there it crashed, or did not end.
+        # Only "in FILE": it crashed there, or did not end.
         return {number: re.sub("^in ", "killed ", result) for number, result in found.items()}
 
     def run_properties(self, change):

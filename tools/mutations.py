@@ -9,8 +9,8 @@ from clang.cindex import CursorKind as Kind, TypeKind
 
 HEADER = '#include "tests/mutation/mutated.hpp"\n'
 
-# Functions in chapters that are none of the rules, by name and by the type of a parameter:
-# sentences, lists of moves, the form of documents; and calls that say only what work costs.
+# Functions in chapters that are not rules, by name and by the type of a parameter: sentences, lists
+# of moves, the form of documents; and calls that only charge for work.
 NO_RULE = re.compile(r"offer|tell$|add_canonical$")
 NO_RULE_WITH = re.compile(r"Words|Listing|Problems")
 WORK = {"charge", "glance", "inspect", "telling"}
@@ -348,7 +348,7 @@ class Copy:
         for change in changes:
             if change.kind != "statement":
                 self.put(b"mutated(%d) ? (%s) : " % (change.number, change.new.encode()))
-        # Beside `true` a pointer would be no condition.
+        # Next to `true` a pointer would not be a condition.
         condition = any(change.kind == "condition" for change in changes)
         self.put(b"bool(" if condition else b"(")
         self.render(*span)
@@ -376,7 +376,7 @@ def without_errors(path, source, changes, flags):
         for one in unit.diagnostics:
             if one.severity < clang.Diagnostic.Error:
                 continue
-            # Where it stands in a template elsewhere, a note says what has asked for that.
+            # If it is in a template elsewhere, a note says what instantiated it.
             places = [one.location, *(note.location for note in one.children)]
             here = [place.offset for place in places if str(place.file) == str(path)]
             inner = next(filter(None, map(copy.at, here)), None)

@@ -1,5 +1,5 @@
-// Canonical bytes of a value, generic over field lists: fields in declared order, little-endian of
-// fixed width, lists with their length. Equal values and equal bytes are the same thing.
+// Canonical bytes of a value, generic over field lists: fields in declared order, fixed-width
+// little-endian numbers, lists with their length. Two values are equal exactly if their bytes are.
 #pragma once
 #include <array>
 #include <bit>
@@ -18,7 +18,7 @@ namespace arbiter {
 
 // Appends values one after another. A value is a number, an enumerator, a struct with a field list,
 // or a list, optional or variant of these; an enumerator and the alternative of a variant are
-// written as their place, so inserting one changes the digests of every position that has it.
+// written as their index, so inserting one changes the digests of positions that hold a later one.
 class CanonicalBytes {
  public:
   const std::string& bytes() const { return bytes_; }
@@ -51,7 +51,7 @@ class CanonicalBytes {
     }
   }
 
-  // Bytes that stand side by side, each as an integer of one byte.
+  // Consecutive bytes, each written as an integer of one byte.
   void add_bytes(std::span<const std::uint8_t> bytes) {
     bytes_.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   }

@@ -1,9 +1,9 @@
-// Cards and where they hide (design: "Hidden cards").
+// Cards and the hidden piles that they lie in.
 //
 // A card outside a shuffled pile is an instance with an id. Which card it is may be unknown to the
 // log (unnamed) and known to some seats only. A pile is a row of slots from the top: a slot is
-// blank or holds an instance. The pool of a deck holds its unnamed cards: what its blank slots and
-// unnamed instances are.
+// blank or holds an instance. The pool of a deck holds its unnamed cards: those that its blank
+// slots and unnamed instances stand for.
 #pragma once
 #include <algorithm>
 #include <charconv>
@@ -51,7 +51,7 @@ inline void add_canonical(CanonicalBytes& out, Id id) {
   out.add(id.number);
 }
 
-// Which card of the pack, by its place among the pack's sorted ids; unknown where the log does not
+// Which card of the pack, by its index among the pack's sorted ids; unknown if the log does not
 // say.
 struct Card {
   static constexpr std::uint16_t unknown = 0xFFFF;
@@ -61,7 +61,7 @@ struct Card {
 };
 inline void add_canonical(CanonicalBytes& out, Card card) { out.add(card.index); }
 
-// Whether a value of this type may hold one of the other type anywhere inside.
+// Whether a value of this type may contain one of the other type, at any depth.
 template <class Wanted, class T>
 constexpr bool holds() {
   if constexpr (std::is_same_v<T, Wanted>) {
@@ -81,7 +81,7 @@ constexpr bool holds() {
     return false;
   }
 }
-// Whether a value of this type may name a card anywhere inside.
+// Whether a value of this type may name a card, at any depth.
 template <class T>
 constexpr bool names_cards() {
   return holds<Card, T>();
@@ -96,16 +96,16 @@ constexpr auto fields(Type<Copies>) {
   return std::tuple{field("card", &Copies::card), field("copies", &Copies::copies)};
 }
 
-// The slots of a pile from the top. Written in JSON as the number of slots where all are blank,
-// else as a list with null for a blank slot and the id of the instance for another.
+// The slots of a pile from the top. Written in JSON as the number of slots if all are blank,
+// otherwise as a list with null for a blank slot and the id of the instance for any other.
 struct Slots {
   std::vector<std::uint16_t>
-      numbers;  // 0 is blank, else the number of an instance of the pile's owner
+      numbers;  // 0: blank; otherwise the number of an instance of the pile's owner
   bool operator==(const Slots&) const = default;
 };
 inline void add_canonical(CanonicalBytes& out, const Slots& slots) { out.add(slots.numbers); }
 
-// The shuffled pile of one owner, with the pool that its unnamed cards come from.
+// The shuffled pile of one owner, with the pool of its unnamed cards.
 struct Pile {
   std::vector<Copies> pool;  // sorted by card; no entry with zero copies
   Slots slots;
@@ -133,7 +133,7 @@ struct Pile {
     else
       pool.insert(at, Copies{card, 1});
   }
-  // The card that the pool's n-th copy is, counted through the cards in order. Requires n <
+  // The card of the pool's n-th copy, counting copies in the order of the cards. Requires n <
   // pool_size().
   Card nth(std::uint32_t n) const {
     for (const auto& one : pool) {

@@ -27,24 +27,25 @@ class Checker {
   // may be absent.
   Checker(RuleId muted, RuleObserver* observer) : muted_(muted), observer_(observer) {}
 
-  // Records `rule` as broken unless `holds`. Returns `holds`, so that a need that cannot be asked
-  // when this one fails can be skipped.
+  // Records `rule` as broken unless `holds`. Returns `holds`, so that the caller can skip a need
+  // that only makes sense if this one holds.
   bool need(bool holds, RuleId rule) {
-    if (holds && observer_ == nullptr) return true;  // nearly always
+    if (holds && observer_ == nullptr) return true;  // the usual case
     record(holds, rule);
     return holds;
   }
-  // What refuses is cited as `row<>`, so that a reader of the citations finds it.
+  // A rule that refuses is cited as `row<>`, so that the list of citations includes it.
   bool need(bool holds, DecidingRow rule) = delete;
   bool need(bool holds, MentionedRow rule) = delete;
-  // The same with a function that finds out which rule it is, where that takes work.
+  // The same with a function that determines the rule, for cases where that takes work.
   template <std::invocable Rule>
   bool need(bool holds, Rule rule) {
     if (holds && observer_ == nullptr) return true;
     record(holds, rule());
     return holds;
   }
-  // Says that the move cannot be judged before the log names this card. The first one counts.
+  // Records that the move cannot be judged until the log names this card. Only the first one
+  // counts.
   void need_name(Id unnamed) {
     if (!unnamed_) unnamed_ = unnamed;
   }
@@ -53,8 +54,8 @@ class Checker {
   bool clean() const { return broken_.empty() && !unnamed_; }
   // Some rule is broken.
   bool refuses() const { return !broken_.empty(); }
-  // The card whose name is missing. It matters only where no rule is broken: a broken rule stays
-  // broken.
+  // The card whose name is missing. It matters only if no rule is broken: whatever the card is, a
+  // broken rule stays broken.
   std::optional<Id> unnamed() const { return unnamed_; }
   void clear() {
     broken_ = {};
@@ -72,7 +73,7 @@ class Checker {
   }
 
  private:
-  // Out of line, so that a need that holds costs no more than a look at it.
+  // Not inlined, so that a need that holds costs only a test.
   [[gnu::noinline]] void record(bool holds, RuleId rule) {
     if (observer_) holds ? observer_->passed(rule) : observer_->refused(rule);
     if (holds || rule == muted_) return;

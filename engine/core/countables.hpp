@@ -1,4 +1,4 @@
-// What a game has names for beside its rules, for who counts what recorded games make use of.
+// The named things of a game other than its rules, for counting what recorded games use.
 #pragma once
 #include <string_view>
 #include <utility>
@@ -8,21 +8,21 @@
 
 namespace arbiter {
 
-// A card, an Area, a kind of unit. The texts are the content's or the program's.
+// A card, an Area, a kind of unit. The texts belong to the content or to the program.
 struct Countable {
   std::string_view kind;                     // "card", "area": lower case, in the game's words
-  std::string_view id;                       // no other one of this kind has it
+  std::string_view id;                       // unique within its kind
   std::string_view title;                    // for people; may be empty
   std::vector<std::string_view> keywords{};  // printed on it
 };
 
 struct Countables {
-  std::vector<Countable> all;              // a Card is a place among them
-  std::vector<std::string_view> keywords;  // of the game, whether anything has them or not
+  std::vector<Countable> all;              // a Card is an index into them
+  std::vector<std::string_view> keywords;  // all keywords of the game, even those that nothing has
 };
 
-// Countables for cards of which a pack tells `id`, `name`, `type` and `keywords`, each with its
-// `keyword`. A card is of the kind that `kind_of(card)` says.
+// Countables for cards that have `id`, `name`, `type` and `keywords` in the pack, each keyword with
+// a member `keyword`. `kind_of(card)` gives the kind of a card.
 template <class Keyword, class Cards, class KindOf>
 Countables countable_cards(const Cards& cards, KindOf kind_of) {
   Countables found;

@@ -18,22 +18,22 @@ enum class Who : std::uint8_t {
 };
 constexpr auto names(Type<Who>) { return std::array<std::string_view, 3>{"one", "any", "all"}; }
 
-// The kinds of move that a decision takes: a bit for each alternative of the game's Move.
+// The kinds of moves that a decision takes: one bit for each alternative of the game's Move.
 using Kinds = std::uint64_t;
 
 // Who must answer, which rule asks, and what kind of answer it takes. Follows from the state alone.
 struct Decision {
   SeatSet seats;  // empty: nobody is asked, the game is over
   Who who = Who::one;
-  RuleId rule{};  // where nobody is asked: the one that ends the game, or none
+  RuleId rule{};  // if nobody is asked: the rule that ended the game, or none
   Kinds kinds = 0;
   bool optional = false;  // the book grants an opportunity; the answer `pass` may be left out
 
   bool asks() const { return !seats.empty(); }
 };
 
-// A field of a listed move that may take several values: the pattern promises that each value
-// occurs in a legal move, not that every combination is one.
+// A field of a listed move that may take several values. The pattern promises that each value
+// occurs in some legal move, not that every combination of values is legal.
 template <class Id>
 struct Domain {
   std::string_view field;
@@ -49,16 +49,16 @@ struct Option {
   std::vector<Domain<Id>> domains;
 };
 
-// The legal answers in canonical order. `complete` is false when there are too many to list, a
-// pattern is among them, or an answer waits for the name of a card: then check() alone decides.
-// Whoever lists for one seat says it of the answers of that seat (api.md).
+// The legal answers in canonical order. `complete` is false if there are too many to list, if a
+// pattern is among them, or if an answer depends on a card that is not named yet: then only check()
+// decides. A list for one seat is complete if it has all answers of that seat (api.md).
 template <class Move, class Id>
 struct Options {
   std::vector<Option<Move, Id>> list;
   bool complete = true;
 };
 
-// Supplies numbers to `sample`: a number from 0 to bound - 1; bound is at least 1.
+// Supplies random numbers to `sample`: each from 0 to bound - 1; bound is at least 1.
 class Chooser {
  public:
   virtual ~Chooser() = default;

@@ -1,4 +1,4 @@
-// The digest of a position: what identifies it, with everything that decides how it goes on.
+// The digest of a position: it covers everything that decides how the game goes on.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace arbiter {
 
-// What a game is played under: it precedes the state in the digest.
+// The terms of a game. They precede the state in the digest.
 struct Terms {
   std::string variant = "standard";
   std::vector<std::uint8_t>
-      rulings;  // for each ruling option of the game: the place of the chosen value
-  std::vector<std::int32_t> parameters;  // for each parameter of the game: its number
-  std::vector<std::uint8_t> teams;       // for each player: the place of the first one of his team
+      rulings;  // for each ruling option of the game: the index of the chosen value
+  std::vector<std::int32_t> parameters;  // for each parameter of the game: its value
+  std::vector<std::uint8_t> teams;       // for each player: the index of the first one of the team
   std::string pack_sha256;
-  std::string map;  // canonical JSON of the map, its id where the pack has it; "" without maps
+  std::string map;  // canonical JSON of the map, or its id if the pack has it; "" without maps
 };
 
 // XXH3-128 over the canonical bytes of the game, a rules_version, the terms and the state, as 32

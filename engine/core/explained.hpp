@@ -1,5 +1,5 @@
-// How a card's text was understood, for the author of the card: a game whose cards are texts gives
-// it with `G::explain_card`.
+// How a card's text was understood, for the author of the card: a game whose cards are texts
+// provides it with `G::explain_card`.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace arbiter {
 
-// A phrase of a line: what it is called in the grammar, the words that it covers, what it means.
+// A phrase of a line: its name in the grammar, the words that it covers, and its meaning.
 struct ExplainedPhrase {
-  std::uint16_t depth = 0;  // how deep inside the phrases before it
+  std::uint16_t depth = 0;  // nesting depth within the phrases before it
   std::string phrase;
   std::string words;
   std::vector<RuleId> rules;

@@ -1,5 +1,5 @@
-// How much a value holds: what copying it or writing it down costs, counted without looking at
-// every part of it.
+// How much a value holds, as a measure of the cost of copying or writing it, counted without
+// looking at every part.
 #pragma once
 #include <cstddef>
 #include <tuple>
@@ -36,8 +36,8 @@ constexpr bool holds_lists() {
 
 }  // namespace extents
 
-// The number of items in all lists inside a value that has a field list. It takes a look at each
-// item that holds lists itself, and at no other.
+// The number of items in all lists inside a value that has a field list. It visits only items that
+// contain lists themselves.
 template <class T>
 std::size_t extent_of(const T& value) {
   if constexpr (!extents::holds_lists<T>()) {

@@ -1,5 +1,5 @@
-// The one field list of a struct. From it come, generically: decoding with JSON Pointer and type of
-// the fault, encoding, the canonical bytes of the digest, the JSON Schema and the comparison of two
+// The field list of a struct. Generic code derives from it: decoding (faults with JSON Pointer and
+// type), encoding, the canonical bytes of the digest, the JSON Schema and the comparison of two
 // states.
 //
 // A struct names its fields once, in a function found by argument-dependent look-up:
@@ -30,7 +30,7 @@ template <class Owner, class Member>
 struct Field {
   std::string_view name;
   Member Owner::*member;
-  bool optional;  // may be left out; it then has the value of a default constructed Owner
+  bool optional;  // may be left out; it then has the value that a default-constructed Owner has
 };
 
 template <class Owner, class Member>
@@ -53,9 +53,10 @@ concept NamedEnum = std::is_enum_v<T> && requires {
   names(Type<T>{});
 };
 
-// A small value with a text form of its own: an id, a seat, a place. A value that says nothing has
-// the text "". Beside the type stand what it adds to a digest, add_canonical(CanonicalBytes&, T)
-// (canonical.hpp), and, for schemas and faults, text_form(Type<T>) (codec/names.hpp).
+// A small value with a text form of its own: an id, a seat, a place. An empty value has the text
+// "". Two functions are declared beside the type: add_canonical(CanonicalBytes&, T) adds it to a
+// digest (canonical.hpp), and text_form(Type<T>) describes it for schemas and faults
+// (codec/names.hpp).
 template <class T>
 concept TextValue = requires(const T& value, std::string_view text) {
   { T::parse(text) } -> std::same_as<std::optional<T>>;

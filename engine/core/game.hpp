@@ -1,5 +1,5 @@
-// What a game is to everything above the engine. `Rules` is an empty struct with the types and
-// static functions below. Adding a game is one folder and one word in the list GAMES of
+// The interface of a game to everything above the engine. `Rules` is an empty struct with the types
+// and static functions below. To add a game, add one folder and one word in the list GAMES of
 // CMakeLists.txt; the folder's header <id>.hpp has the struct.
 #pragma once
 #include <algorithm>
@@ -41,26 +41,27 @@ template <class Move>
 struct SeatOptions {
   std::vector<SeatOption<Move>> list;
   bool complete = true;
-  SeatSet whole;  // of several that are asked, those with a complete list where not all have one
+  SeatSet whole;  // if only some of the seats asked have a complete list: those seats
 };
 
 // What the players bring.
 struct PlayerSetUp {
   std::string name;
-  std::string team;          // players of one team write the same; empty: none
+  std::string team;          // the same text for all players of a team; empty: no team
   Card general;              // the card that leads the player's side, in variants that have one
   std::vector<Copies> deck;  // sorted by card
 };
 struct SetUp {
   std::vector<PlayerSetUp> players;  // in seat order
-  std::size_t map = 0;               // which of the content's maps, where the game has maps
+  std::size_t map = 0;               // which of the content's maps, if the game has maps
   std::vector<std::uint8_t>
-      rulings;  // for each of the game's ruling options: the place of the chosen value
-  std::vector<std::int32_t> parameters;  // for each of the game's parameters: its number
+      rulings;  // for each of the game's ruling options: the index of the chosen value
+  std::vector<std::int32_t> parameters;  // for each of the game's parameters: its value
   std::string variant = "standard";
 };
 
-// For each player the place of the first one of the same team; a player without a team is alone.
+// For each player, the index of the first player of the same team; a player without a team is
+// alone.
 inline std::vector<std::uint8_t> teams_of(const SetUp& set_up) {
   std::vector<std::uint8_t> first;
   for (std::size_t i = 0; i < set_up.players.size(); ++i) {
@@ -84,12 +85,12 @@ struct SetUpFault {
 struct PositionProblem {
   std::string pointer;  // "/resources/A3/in"
   std::string reason;
-  RuleId rule{};  // row 0xFFFF: no rule of the book, the position is just not well-formed
+  RuleId rule{};  // row 0xFFFF: the position breaks no rule of the book, it is just not well-formed
 };
 
-// An answer that there was no choice about, so that nobody was asked for it. A log may say it all
-// the same. A pass: the book grants the seat an opportunity, by this row, of which nothing could be
-// made.
+// An answer that was settled without asking anybody, because there was no choice. A log may still
+// state it. If it is a pass, this row of the book grants the seat an opportunity that it could not
+// use.
 template <class Move>
 struct Unasked {
   Seat by;
@@ -97,34 +98,32 @@ struct Unasked {
   RuleId rule;  // that settled it
 };
 
-// Steps still allowed: one entry may take limits::kStepsPerEntry of them, one log
-// limits::kStepsPerLog.
+// Steps that are left: one entry may take limits::kStepsPerEntry, one log limits::kStepsPerLog.
 struct WorkBudget {
   std::uint64_t steps_left = limits::kStepsPerLog;
 };
 
-// What a game has besides what every game has. It says so itself, in `G::offers`, so that a
-// function with a wrong name or form is a game that does not compile and not one that lacks
-// something.
+// What a game has beyond the minimum. The game declares it in `G::offers`, so that a function with
+// a wrong name or signature is a compile error and does not silently go missing.
 struct Offers {
   bool cards = false;            // with instances
-  bool likeness = false;         // instances that nobody tells apart, so that a name is enough
+  bool likeness = false;         // some instances are indistinguishable, so that a name is enough
   bool secrets = false;          // not every seat sees everything
-  bool sealed_moves = false;     // secrets of moves that are no card's name
-  bool concealed_moves = false;  // secrets of moves in a game whose cards have no ids
+  bool sealed_moves = false;     // moves have secrets other than card names
+  bool concealed_moves = false;  // moves have secrets, and cards have no ids
   bool shown_moves = false;      // a move may show cards that were hidden before it
-  bool seals = false;            // hidden cards that entries commit to
+  bool seals = false;            // entries commit to hidden cards
   bool maps = false;
-  bool frames = false;  // the state is its own written form, with the frames of what is going on;
+  bool frames = false;  // the state is its own written form, with the frames of pending procedures;
                         // a game without them has a packed state
-  bool spellings = false;  // moves that can be spelled in several ways
-  bool enlisting = false;  // variants that ask more of the players than a deck
+  bool spellings = false;  // some moves can be written in several ways
+  bool enlisting = false;  // some variants require more of the players than a deck
   bool time_limit = false;
   bool trace = false;    // a tree of effects
   bool picture = false;  // the position as an SVG document
 };
 
-// What every game has. Below it is what each offer asks of a game.
+// What every game has. What each offer requires of a game follows below.
 template <class G>
 concept Playable = std::regular<typename G::State> && std::regular<typename G::Move> &&
     requires(const typename G::Content& content, const typename G::State& state,
@@ -149,51 +148,53 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
     } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
   { G::load(pack) } -> std::same_as<typename G::Content>;
 
-  // The start of a game, run up to its first decision. `faults` gets what a rule forbids; the state
-  // is then void. `checker` only lends its settings (tests); `facts` may be null.
+  // The start of a game, run up to its first decision. `faults` receives what a rule forbids; the
+  // state is then void. Only the settings of `checker` are used (tests); `facts` may be null.
   { G::start(content, set_up, checker, faults, facts) } -> std::same_as<typename G::State>;
 
-  // What is impossible in a position; import refuses by it.
+  // What is impossible in a position; a position with any problem is not accepted as a start.
   { G::problems(content, state) } -> std::same_as<std::vector<PositionProblem>>;
 
-  // Who must answer; check() judges any move of any seat on the position before it and never
-  // changes it: where the decision does not take this kind from this seat, by what its moment
-  // lacks. apply() requires a clean check and runs on to the next decision. `facts` gets what
-  // happened, `unasked` what was settled without asking anybody; both may be null.
+  // decision() says who must answer. check() judges any move of any seat against the present
+  // position and never changes it; if the decision does not take this kind from this seat, it says
+  // why the move cannot be made now. apply() requires a clean check and runs on to the next
+  // decision. `facts` receives what happened, `unasked` what was settled without asking anybody;
+  // both may be null.
   { G::decision(content, state) } -> std::same_as<Decision>;
   { G::check(content, state, seat, move, checker) } -> std::same_as<void>;
   { G::apply(content, next, seat, move, facts, unasked, budget) } -> std::same_as<Applied>;
   { G::outcome(state) } -> std::same_as<Outcome>;
 
-  // What the replay asks to find the decision that an entry was meant for. Whether the decision is
-  // about what the move names as its subject (the planet of a bonus, the card that is answered);
-  // true where it takes no such kind, or the kind has no subject.
+  // The replay uses the next functions to find the decision that an entry was meant for. Whether
+  // the decision is about what the move names as its subject (the planet of a bonus, the card that
+  // is answered); true if it does not take this kind, or the kind has no subject.
   { G::concerns(content, state, move) } -> std::same_as<bool>;
   // The id of the card, unit, area or planet that offers the optional decision, which a pass may
-  // name; empty where there is no such thing.
+  // name; empty if there is none.
   { G::offered_by(content, state) } -> std::same_as<std::string>;
-  // Whether the book grants the seat an opportunity here of which nothing could be made, so that
-  // nobody is asked: then its pass stands and changes nothing.
+  // Whether the book grants the seat an opportunity here that it cannot use, so that nobody is
+  // asked: then its pass is legal and changes nothing.
   { G::superfluous(content, state, seat, pass) } -> std::same_as<bool>;
-  // Where chance or the table must answer: the kinds that the decisions after its answers may take,
-  // up to the next that somebody else must answer. More than these is no error; fewer is.
+  // If chance or the table must answer: the kinds that the decisions after its answers may take, up
+  // to the next decision that somebody else must answer. Listing too many kinds is not an error;
+  // listing too few is.
   { G::kinds_after_chance(content, state) } -> std::same_as<Kinds>;
 
-  // The legal answers to the decision, all seats; and one of them at random (never of an unasked
-  // move).
+  // The legal answers to the decision, for all seats; and one of them at random (never a move that
+  // was settled without asking).
   { G::options(content, state) } -> std::same_as<SeatOptions<typename G::Move>>;
   { G::sample(content, state, chooser) } -> std::same_as<Entry<typename G::Move>>;
-  // Where chance is asked: its answer drawn with `chooser` (design: chance.source seed). Nothing
-  // where chance may pass (the decision is optional).
+  // If chance is asked: its answer, drawn with `chooser` (`chance.source` is `seed`). Nothing if
+  // chance may pass (the decision is optional).
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
 
-  // What the content has that moves and facts name, and the keywords of the game. Where the content
-  // gives names (FindsNames), the first ones are those of its cards, in their order.
+  // The things of the content that moves and facts name, and the keywords of the game. If the
+  // content gives names (FindsNames), its cards come first, in their order.
   { G::countables(content) } -> std::same_as<Countables>;
 
-  // What can be derived and people want to read: a value with a field list, keyed by the same ids.
+  // Derived values that people want to read: a value with a field list, keyed by the same ids.
   {G::derived(content, state)};
-  // Words. Text of a move, of a fact, of a position; why a rule refuses a move here ("" where the
+  // Words. The text of a move, of a fact, of a position; why a rule refuses a move here ("" if the
   // rule's own text says enough).
   { G::tell_move(content, state, seat, move) } -> std::same_as<std::string>;
   {
@@ -203,8 +204,8 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
 };
 
-// A check that is told the decision of the position, which its caller has found out already. Where
-// finding it out costs little beside the check, a game does without.
+// A check that receives the decision of the position from its caller, who has computed it already.
+// A game in which computing it is cheap compared with the check does not need this.
 template <class G>
 concept ChecksAsked = requires(const typename G::Content& content, const typename G::State& state,
                                const Decision& asked, Seat seat, const typename G::Move& move,
@@ -212,7 +213,7 @@ concept ChecksAsked = requires(const typename G::Content& content, const typenam
   { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
 };
 
-// A game that plays on when a seat has left it: then no answer of chance lets that seat move again.
+// A game that goes on after a seat has left it: no answer of chance lets that seat move again.
 template <class G>
 concept KnowsWhoHasLeft = requires(const typename G::State& state, Seat seat) {
   { G::has_left(state, seat) } -> std::same_as<bool>;
@@ -224,44 +225,45 @@ namespace offering {
 // string_view and a list `cards`.
 template <class G>
 concept Cards = requires(const typename G::Content& content, const typename G::State& state) {
-  // The instances known to the log to be this card, wherever they lie, in the order of their ids.
+  // The instances that the log knows to be this card, wherever they are, in the order of their ids.
   { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
   { content.find(std::string_view{}) } -> std::same_as<Card>;
 };
 
-// Instances of one card, where nothing in the game depends on which of them is meant.
+// Instances of one card such that nothing in the game depends on which of them is meant.
 template <class G>
 concept Likeness = requires(const typename G::Content& content, const typename G::State& state) {
   { G::alike(content, state, Id{}, Id{}) } -> std::same_as<bool>;
 };
 
-// Something that not every seat sees: a view is a state without the names and choices hidden from
-// the seat. decision(), options(), derived() and the words are asked of views too; who is asked may
-// not depend on what a seat cannot see.
+// Not every seat sees everything: a view is a state without the names and choices that are hidden
+// from the seat. decision(), options(), derived() and the words are also called with views; who is
+// asked must not depend on what a seat cannot see.
 template <class G>
 concept Secrets = requires(const typename G::Content& content, const typename G::State& state,
                            Seat seat) {
   { G::view(content, state, seat) } -> std::same_as<typename G::State>;
 };
 
-// Secrets of moves that are no card's name: conceal() takes them out of a move that another seat
-// has made. Names that lie open wherever they stand, such as planets, are no secret.
+// Moves have secrets other than card names: conceal() removes them from a move that another seat
+// has made. Names that are always public, such as planets, are not secret.
 template <class G>
 concept SealedMoves = requires(const typename G::Content& content, typename G::Move& move) {
   { G::conceal(move) } -> std::same_as<void>;
   { G::is_open(content, Card{}) } -> std::same_as<bool>;
 };
 
-// Moves that show cards which were hidden before them, such as the one that is played: show() lets
-// the seats see in the position before a move what they see after it, for the words of the move.
+// Moves that show cards which were hidden before them, such as the one that is played: show() gives
+// the position before a move in which the seats see what they see after it, for the words of the
+// move.
 template <class G>
 concept ShownMoves = requires(typename G::State& before, const typename G::State& after) {
   { G::show(before, after) } -> std::same_as<void>;
 };
 
 // Cards that an entry may commit to by a hash (`card`, `sealed`) and that a later entry of the
-// owner opens (`card`, `is`, `salt`). The hash is taken above the engine, which is told whether it
-// is the right one (`proven`). Both functions give null for other moves.
+// owner opens (`card`, `is`, `salt`). The hash is computed above the engine, which is only told
+// whether it matches (`proven`). Both functions give null for other moves.
 template <class G>
 concept Seals = requires(const typename G::Move& sealing, typename G::Move& opening) {
   { G::seal_in(sealing)->card } -> std::convertible_to<Id>;
@@ -272,10 +274,10 @@ concept Seals = requires(const typename G::Move& sealing, typename G::Move& open
   G::opening_in(opening)->proven = true;
 };
 
-// Secrets of moves in a game whose cards have no ids: conceal() takes out of a move, which another
-// seat or chance has made, what the seat does not learn from it. It sees the positions before and
-// after the move, which are the same where the move was refused: what it would have shown stays
-// hidden then. Facts are told to every seat as they are, so they have no secrets.
+// Secrets of moves in a game whose cards have no ids: conceal() removes from a move of another seat
+// or of chance whatever the seat does not learn from it. It gets the positions before and after the
+// move. They are the same if the move was refused: whatever the move would have shown then stays
+// hidden. Facts are told to every seat unchanged, so they must not contain secrets.
 template <class G>
 concept ConcealedMoves = requires(const typename G::State& state, typename G::Move& move,
                                   Seat seat) {
@@ -283,8 +285,8 @@ concept ConcealedMoves = requires(const typename G::State& state, typename G::Mo
 };
 
 // Maps. A pack lists some; a log names one of them or brings its own. map_problems() says what
-// makes a map unusable (add_map() requires that there is none); what a rule has against it, start()
-// says.
+// makes a map unusable (add_map() requires that there is nothing); start() says which rules it
+// breaks.
 template <class G>
 concept Maps = requires(typename G::Content& content, typename G::MapText map) {
   { G::map_problems(map) } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
@@ -294,9 +296,9 @@ concept Maps = requires(typename G::Content& content, typename G::MapText map) {
   { G::default_map(content, 2u) } -> std::same_as<std::size_t>;  // for a number of players
 };
 
-// A packed state, written and read in another form: a value with a field list. It may be the state
-// itself. read() fills in what can be derived; what the state cannot hold it adds to `problems`,
-// and the state is void then.
+// A packed state, written and read in another form: a value with a field list, which may be the
+// state itself. read() fills in derived values. It adds whatever the state cannot hold to
+// `problems`; the state is then void.
 template <class G>
 concept PackedState = requires(const typename G::Content& content, const typename G::State& state,
                                const SetUp& set_up, const typename G::Position& position,
@@ -305,26 +307,27 @@ concept PackedState = requires(const typename G::Content& content, const typenam
   { G::read(content, set_up, position, problems) } -> std::same_as<typename G::State>;
 };
 
-// A state that is its own written form, with the frames of what is going on.
+// A state that is its own written form, with the frames of pending procedures.
 template <class G>
 concept Frames = requires(const typename G::Content& content, typename G::State& next,
                           const SetUp& set_up, std::vector<Unasked<typename G::Move>>* unasked) {
-  // Fills in what a position that was read leaves out and can be derived. Where nobody is asked in
-  // it, plays on to the next decision; `unasked`, which may be null, is what was settled so.
+  // Fills in derived values that a written position leaves out. If nobody is asked in the position,
+  // plays on to the next decision; `unasked`, which may be null, receives what was settled on the
+  // way.
   { G::complete(content, set_up, next, unasked) } -> std::same_as<void>;
-  // The opposite, before writing: leaves out the frames where the named moment says everything.
+  // The opposite, before writing: leaves out the frames if the named moment says everything.
   { G::condense(content, next) } -> std::same_as<void>;
   next.frames.empty();
 };
 
-// Moves that can be spelled in several ways: listed() gives the one in which options() lists it.
+// Moves that can be written in several ways: listed() gives the form in which options() lists it.
 template <class G>
 concept Spellings = requires(const typename G::Content& content, const typename G::State& state,
                              Seat seat, const typename G::Move& move) {
   { G::listed(content, state, seat, move) } -> std::same_as<typename G::Move>;
 };
 
-// Variants that ask more of the players than a deck: enlist() fills it in, for play at random.
+// Variants that require more of the players than a deck: enlist() fills it in, for random play.
 template <class G>
 concept Enlisting = requires(const typename G::Content& content, SetUp& set_up, Chooser& chooser) {
   { G::enlist(content, set_up, chooser) } -> std::same_as<void>;
@@ -336,9 +339,9 @@ concept TimeLimit = requires {
   {typename G::Move{typename G::TimeLimit{}}};
 };
 
-// A fact in words for the tree of effects, where more is told than in the ordinary transcript.
-// G::Fact then has `effect`, `parent`, `depth` and begins() (engine/games/conquest/facts.hpp says
-// what they mean).
+// A fact in words for the tree of effects, which tells more than the ordinary transcript. G::Fact
+// then has `effect`, `parent`, `depth` and begins() (engine/games/conquest/facts.hpp says what they
+// mean).
 template <class G>
 concept Trace = requires(const typename G::Content& content, const typename G::State& state,
                          const typename G::Fact& fact) {
@@ -387,8 +390,8 @@ concept HasPicture = G::offers.picture;
 template <class G>
 concept Game = Playable<G>;
 
-// Which of the countables a value inside a move or a fact is; unknown where nobody can know. A game
-// says it of instances, and of whatever else of its own is one.
+// Which of the countables a value inside a move or a fact is; unknown if nobody can know. A game
+// defines this for instances, and for any other type of its own that is a countable.
 template <class G, class Value>
 concept CountsAs = requires(const typename G::Content& content, const typename G::State& state,
                             const Value& value) {
@@ -396,23 +399,23 @@ concept CountsAs = requires(const typename G::Content& content, const typename G
 };
 
 // Content that gives the cards their names, which the codec reads and writes. A game whose moves
-// name cards has it, also where those are no instances.
+// name cards has this, even if its cards are not instances.
 template <class G>
 concept FindsNames = requires(const typename G::Content& content) {
   { content.find(std::string_view{}) } -> std::same_as<Card>;
   { content.id(Card{}) } -> std::convertible_to<std::string_view>;
 };
 
-// Where the rules are, for the coverage of the cases: the frames of a state, its named `stage`, or
-// what the game itself says with places(state), a list of texts.
+// How far the rules have come, for the coverage of the cases: the frames of a state, its named
+// `stage`, or the list of texts that the game gives with places(state).
 template <class G>
 concept TellsPlace = requires(const typename G::State& state) {
   requires G::offers.frames || requires { name_of(state.stage); }
   || requires { G::places(state); };
 };
 
-// Requires of a game that it has what it offers, and that it offers what it has. The codec asks for
-// it where it compiles the game; each assertion names the offer that is not kept.
+// Requires that a game has everything it offers and offers everything it has. The codec checks this
+// when it compiles the game; each assertion names the offer that is broken.
 template <Game G>
 constexpr bool keeps_its_offers() {
   static_assert(HasCards<G> == offering::Cards<G>);
@@ -445,7 +448,8 @@ std::string id_of_row(RuleId rule) {
   return std::string{book.game} + ":" + std::string{book.rows[rule.row].id};
 }
 
-// Whether the move declines what the book granted by this row, without anybody being asked.
+// Whether the move declines an opportunity that the book grants by this row and that nobody was
+// asked about.
 template <Game G>
 bool declines(const typename G::Move& move, const Unasked<typename G::Move>& one) {
   const auto* const pass = std::get_if<Pass>(&move);
@@ -453,8 +457,8 @@ bool declines(const typename G::Move& move, const Unasked<typename G::Move>& one
          (pass->to.empty() || pass->to == id_of_row<G>(one.rule));
 }
 
-// What a pass names to decline the optional decision that is asked, and nothing else: the thing
-// that offers it; else the row that asks.
+// What a pass names to decline exactly the optional decision that is asked: the thing that offers
+// it, or else the row that asks.
 template <Game G>
 std::string offered_by(const typename G::Content& content, const typename G::State& state,
                        const Decision& asked) {
@@ -470,7 +474,7 @@ bool has_left([[maybe_unused]] const typename G::State& state, [[maybe_unused]] 
     return false;
 }
 
-// Whether two readings of the same names differ only in instances that nobody tells apart.
+// Whether two readings of the same names differ only in indistinguishable instances.
 template <Game G>
 bool mean_the_same([[maybe_unused]] const typename G::Content& content,
                    [[maybe_unused]] const typename G::State& state, const std::vector<Id>& one,

@@ -25,11 +25,11 @@ enum class Judgement : std::uint8_t { accepted, refused, unverifiable };
 // Why an entry, or what follows it, cannot be judged.
 enum class Missing : std::uint8_t {
   nothing,
-  chance_answer,  // chance is asked and the log does not say what it answers
-  card,           // a card must be read that the log does not name
+  chance_answer,  // chance is asked and the log does not have its answer
+  card,           // a card must be known that the log does not name
   opening,        // a sealed choice is not opened
-  which,          // a name is borne by two cards that could be meant
-  table_answer,   // a fact from outside the game is asked
+  which,          // a name could mean either of two cards
+  table_answer,   // a fact from outside the game is asked for
   endless,        // the content loops for ever
   work,           // the log asks for more work than one verification may take
   not_modelled
@@ -46,20 +46,20 @@ struct Step {
   const typename G::State& after;
   const Entry<typename G::Move>& entry;
   const Decision& asked;
-  bool implied;  // left out by the log: passed over, or drawn from its seed
+  bool implied;  // not in the log: a decline, or drawn from its seed
   std::span<const typename G::Fact> facts;
 };
 
-// Hears what a replay does; a replay without one is faster.
+// Receives what a replay does; a replay without a listener is faster.
 template <Game G>
 class ReplayListener {
  public:
   virtual ~ReplayListener() = default;
-  // A check begins. What its observer heard so far counts only once the move is applied.
+  // A check begins. What its observer hears counts only once the move is applied.
   virtual void judging() {}
   virtual RuleObserver* observer() { return nullptr; }
   virtual void applied(const Step<G>& step) = 0;
-  // What the replay looks at for this listener alone is charged to it; null: not at all.
+  // Charged for what the replay does only for this listener; null: nothing is charged.
   virtual Work* work() { return nullptr; }
 };
 
@@ -67,25 +67,25 @@ class ReplayListener {
 template <Game G>
 struct Refusal {
   Entry<typename G::Move> entry;  // names of cards replaced by ids
-  std::vector<RuleId> broken;     // refused: the rules, in book order; none: not refused
+  std::vector<RuleId> broken;     // the broken rules, in book order; empty: not refused
   Missing missing = Missing::nothing;
-  std::vector<Id> cards;      // unnamed (card), or which of them is meant (which)
-  Decision decision;          // the one that the rules or what is missing belong to
-  bool here = true;           // it is the decision of the position; false: one reached by passing
-  bool against_seed = false;  // chance's entry is not what the seed gives
-  // What had been settled without asking the seat, where the entry says something else.
+  std::vector<Id> cards;      // the unnamed card (card), or the two that could be meant (which)
+  Decision decision;          // the decision that the broken rules or the missing item belong to
+  bool here = true;           // true: the decision of the position; false: one reached by passing
+  bool against_seed = false;  // chance's entry differs from what the seed gives
+  // What was settled without asking the seat, if the entry says something else.
   std::optional<typename G::Move> settled;
 };
 
-// A pass that names nothing declines before the next that must be answered, or not at all.
+// A pass that names nothing must decline something before the next decision that must be answered.
 template <class Move>
 bool bare_pass(const Entry<Move>& entry) {
   const auto* const pass = std::get_if<Pass>(&entry.move);
   return pass != nullptr && pass->to.empty();
 }
 
-// What is missing where the way of an entry ends: the answer of chance or of the table, if one of
-// them must answer and the entry is somebody else's.
+// What is missing at the end of an entry's way: the answer of chance or of the table, if one of
+// them must answer and the entry is by somebody else.
 inline std::optional<Missing> missing_answer(const Decision& asked, Seat by) {
   if (asked.optional) return std::nullopt;
   if (asked.seats.has(chance) && by != chance) return Missing::chance_answer;
@@ -93,8 +93,8 @@ inline std::optional<Missing> missing_answer(const Decision& asked, Seat by) {
   return std::nullopt;
 }
 
-// What an entry says beyond the most that was settled before it (`beyond`); nothing where it says
-// no more than was settled, or something else.
+// What an entry adds to the longest matching part that was already settled (`beyond`); nothing if
+// it adds nothing or says something else.
 template <class Move>
 std::optional<Entry<Move>> beyond_settled(const Entry<Move>& entry,
                                           const std::vector<Unasked<Move>>& settled) {
@@ -111,7 +111,7 @@ std::optional<Entry<Move>> beyond_settled(const Entry<Move>& entry,
   return least;
 }
 
-// Adds a rule to those that are broken, which stand in the order of the book, each once.
+// Adds a rule to the broken ones, which are in the order of the book, without duplicates.
 inline void add(std::vector<RuleId>& broken, RuleId rule) {
   const auto place = std::lower_bound(broken.begin(), broken.end(), rule);
   if (place == broken.end() || *place != rule) broken.insert(place, rule);

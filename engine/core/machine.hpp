@@ -1,5 +1,5 @@
 // The loop that carries a position from an entry to the next decision. A game's machine has the
-// steps; what bounds them is the same for all games.
+// steps; the code that bounds them is the same for all games.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace arbiter {
 
-// What a step of the game, or of the frame on top, leads to.
+// The result of a step of the game, or of the frame on top.
 enum class Next : std::uint8_t {
   again,  // go on with what is on top now
   ask,    // somebody must answer before this goes on
@@ -19,16 +19,16 @@ enum class Next : std::uint8_t {
 
 template <class M>
 concept Steps = requires(M& machine) {
-  // The game has ended: nothing is stepped any more.
+  // The game has ended: there are no more steps.
   { machine.is_over() } -> std::same_as<bool>;
-  // There is more of something than a position may hold, or the units of work are used up.
+  // The position holds more of something than it may, or the units of work are used up.
   { machine.is_beyond() } -> std::same_as<bool>;
-  // Goes on by one step. `ask` where somebody must answer; else anything.
+  // Takes one step. `ask` if somebody must answer; otherwise anything else.
   { machine.step() } -> std::same_as<Next>;
 };
 
-// Steps until somebody must answer (`done`) or the game is over (`done` too). `endless` where one
-// entry takes too many steps or leads beyond what a position can hold; the state is then void.
+// Steps until somebody must answer or the game is over: `done`. `endless` if one entry takes too
+// many steps or leads beyond what a position can hold; the state is then void.
 template <Steps M>
 Applied run_to_decision(M& machine, WorkBudget& budget) {
   for (std::uint32_t steps = 0; !machine.is_over(); ++steps) {

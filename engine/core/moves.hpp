@@ -1,4 +1,4 @@
-// What can be said of any game's moves: their kinds, the ids in them, and whether two of them
+// What all games' moves have in common: their kinds, the ids in them, and whether two of them
 // agree.
 #pragma once
 #include <algorithm>
@@ -20,9 +20,9 @@
 
 namespace arbiter {
 
-// Declines what is offered. With `to` that thing alone: the id of the card, unit, area or planet
-// that offers it, or of the row that asks where there is no such thing ("zabor:trade-1"). The same
-// in all games.
+// Declines what is offered. With `to`, declines only one thing: `to` is the id of the card, unit,
+// area or planet that offers it or, if there is none, of the row that asks ("zabor:trade-1"). The
+// same in all games.
 struct Pass {
   std::string to;
   bool operator==(const Pass&) const = default;
@@ -35,7 +35,7 @@ constexpr Kinds kind_of(const Move& move) {
   return Kinds{1} << move.index();
 }
 
-// The place of a kind of move among all of a game, known to the compiler.
+// The index of a kind of move among all kinds of a game, known at compile time.
 template <class Move, class M>
 consteval std::size_t index_of() {
   std::size_t index = 0;
@@ -55,12 +55,12 @@ consteval Kinds kinds_among() {
 }
 
 // For a visitor that treats several alternatives alike: it names them, so that a new alternative
-// does not compile before somebody has said what becomes of it.
+// does not compile until the visitor handles it.
 //   template <OneOf<Wait, Command> M> void operator()(const M&) const {}
 template <class T, class... Listed>
 concept OneOf = (std::same_as<T, Listed> || ...);
 
-// The moves of these kinds with nothing filled in.
+// A move of each of these kinds, with nothing filled in.
 template <class Move>
 std::vector<Move> moves_of(Kinds kinds) {
   std::vector<Move> moves;
@@ -88,8 +88,8 @@ concept HoldsId = requires(T value) {
   requires std::same_as<decltype(value.id), Id>;
 };
 
-// Calls visit(id, list) for every id inside a value; `list` counts the lists of ids, 0 is none of
-// them.
+// Calls visit(id, list) for every id inside a value; `list` is the number of the list of ids that
+// the id is in, from 1, or 0 if it is in none.
 template <class Visit>
 class IdWalk {
  public:
@@ -131,8 +131,8 @@ void for_each_id_and_list(T& value, Visit visit) {
   IdWalk<Visit>(visit).walk(value);
 }
 
-// True when `given` says nothing else than `full`: they are equal but for cards that `given` leaves
-// unnamed and lists of cards that it leaves empty.
+// True if `given` says nothing that `full` does not say: they are equal except for cards that
+// `given` leaves unnamed and lists of cards that it leaves empty.
 template <class T>
 bool agrees(const T& given, const T& full) {
   if constexpr (std::is_same_v<T, Card>) {
@@ -162,7 +162,7 @@ bool agrees(const T& given, const T& full) {
   }
 }
 
-// Puts every list of ids in order.
+// Sorts every list of ids.
 template <class T>
 void sort_ids(T& value) {
   if constexpr (std::is_same_v<T, std::vector<Id>>) {
@@ -176,8 +176,8 @@ void sort_ids(T& value) {
   }
 }
 
-// Whether `given` says what was `done` without asking anybody, or less. Where there was no choice
-// the order of a list of ids was none either.
+// Whether `given` says what was `done` without asking anybody, or less. Since there was no choice,
+// the order of a list of ids does not matter.
 template <class Move>
 bool says_what_was_done(Move given, Move done) {
   sort_ids(given);
@@ -190,7 +190,7 @@ concept DrawsCards = requires(std::remove_const_t<M> move) {
   requires std::same_as<decltype(move.to), Seat>;
   requires std::same_as<decltype(move.cards), std::vector<Card>>;
 };
-// Turns up planets of a line, and says nothing else.
+// A move that turns up planets of a line and says nothing else.
 template <class M>
 concept TurnsUp = requires(std::remove_const_t<M> move) {
   requires std::same_as<decltype(move.planets), std::vector<Card>>;
@@ -198,7 +198,7 @@ concept TurnsUp = requires(std::remove_const_t<M> move) {
   == 1;
 };
 
-// The cards that a move says come next where they lie in an order; null for any other kind.
+// The cards that a move says come next in an ordered pile or line; null for any other kind.
 template <class Move>
 auto* cards_in_order(Move& move) {
   using Cards =
@@ -215,15 +215,16 @@ auto* cards_in_order(Move& move) {
       move);
 }
 
-// How many cards a move says that are drawn, or planets that are turned up; 0 for any other kind.
+// How many cards a move draws, or how many planets it turns up; 0 for any other kind.
 template <class Move>
 std::size_t cards_drawn(const Move& move) {
   const auto* const cards = cards_in_order(move);
   return cards != nullptr ? cards->size() : 0;
 }
 
-// What an entry that draws cards, or turns up planets, says beyond what was settled before it: the
-// ones that follow. Nothing where it does not begin with those, or ends with them.
+// What an entry that draws cards, or turns up planets, adds to what was settled before it: the
+// cards or planets that follow. Nothing if it does not begin with the settled ones, or has no
+// others.
 template <class Move>
 std::optional<Move> beyond(const Move& given, const Move& settled) {
   const auto* const before = cards_in_order(settled);
@@ -238,8 +239,8 @@ std::optional<Move> beyond(const Move& given, const Move& settled) {
   return rest;
 }
 
-// Whether two moves are of one kind and about the same thing: what they name first, if that is an
-// id or a seat. Passes decline many things.
+// Whether two moves are of one kind and about the same thing: the first thing that they name, if
+// that is an id or a seat. Never for passes, which decline many things.
 template <class Move>
 bool same_subject(const Move& one, const Move& other) {
   if (one.index() != other.index() || std::holds_alternative<Pass>(one)) return false;

@@ -7,8 +7,8 @@
 
 namespace arbiter {
 
-// Takes apart names that are written as one text, with a space between two of them. Does not
-// compile unless there is one for each enumerator up to the last:
+// Splits names that are written as one text, separated by spaces. Does not compile unless there is
+// one name for each enumerator up to the last:
 //   constexpr auto names(Type<Deed>) { return name_list<Deed::game_ends>("map_laid loaded ..."); }
 template <auto Last>
 consteval auto name_list(std::string_view text) {

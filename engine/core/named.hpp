@@ -1,5 +1,4 @@
-// Names of cards that stand for ids in a move: which instance is meant (design: wire forms,
-// "which").
+// Names of cards that stand for ids in a move: which instance is meant.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -13,15 +12,15 @@
 
 namespace arbiter {
 
-// The owner of an id that stands for "the one instance bearing this card". It exists only in
-// entries that were read and not yet judged; the number is the card's index plus one.
+// The owner of an id that stands for "the one instance of this card". It exists only in entries
+// that were read and not yet judged; the number is the card's index plus one.
 inline constexpr Seat bearer_of_card{0xFD};
 constexpr std::optional<Card> card_meant(Id id) {
   if (id.owner != bearer_of_card) return std::nullopt;
   return Card{static_cast<std::uint16_t>(id.number - 1)};
 }
 
-// What a name means that nothing bears.
+// The id for a name that matches no instance.
 constexpr Id nothing_bears(Seat by) { return {by.is_player() ? by : Seat{0}, Id::nothing}; }
 
 template <class Move>
@@ -31,12 +30,12 @@ bool names_a_card(const Move& move) {
   return found;
 }
 
-// The ways to read a move in which names of cards stand for ids, one after another. The move given
-// to the constructor is changed by next() and must outlive this object.
+// Goes through the possible readings of a move in which names of cards stand for ids. next()
+// changes the move that was given to the constructor, which must outlive this object.
 template <class Move>
 class Readings {
  public:
-  // `instances(card)` lists the instances bearing a card; `by` moves.
+  // `instances(card)` lists the instances of a card; `by` is the seat that moves.
   template <class Instances>
   Readings(Move& move, Seat by, Instances instances) {
     for_each_id_and_list(move, [&](Id& id, unsigned list) {
@@ -50,11 +49,11 @@ class Readings {
   }
 
   std::size_t names() const { return names_.size(); }
-  // True when no name is borne by two instances.
+  // True if no name matches two instances.
   bool single() const { return single_; }
 
-  // Writes the next reading into the move. False after the last one, or when `spend()`, which is
-  // asked for each reading that is looked at, says no: then spent() is true.
+  // Writes the next reading into the move. False after the last one, or if `spend()`, which is
+  // called for each reading, returns false: then spent() is true.
   template <class Spend>
   bool next(Spend spend) {
     std::size_t wrong = names_.size();
@@ -71,12 +70,12 @@ class Readings {
   }
   bool spent() const { return spent_; }
 
-  // Writes the first bearer of each name, whether they go together or not.
+  // Writes the first instance for each name, even if these do not fit together.
   void write_first() {
     for (auto& one : names_) *one.place = one.bearers.front();
   }
 
-  // The ids that the names stand for in the present reading.
+  // The ids that the names stand for in the current reading.
   std::vector<Id> ids() const {
     std::vector<Id> ids;
     for (const auto& one : names_) ids.push_back(*one.place);
@@ -92,8 +91,8 @@ class Readings {
     std::size_t chosen;
   };
 
-  // Counts like an odometer whose last wheel that turns is `wheel` (or the last one of all): the
-  // wheels behind it begin again. The first call sets the first reading.
+  // Counts like an odometer that turns the wheel `wheel` (or the last one): the wheels after it
+  // start again. The first call sets the first reading.
   bool advance(std::size_t wheel) {
     if (!begun_) return begun_ = true;
     wheel = std::min(wheel + 1, names_.size());
@@ -103,8 +102,8 @@ class Readings {
     return wheel > 0;
   }
 
-  // The first name that does not go with one before it: the same name twice means two instances,
-  // and in a list of ids their order means nothing. The number of names where all go together.
+  // The first name that does not fit with one before it: the same name twice means two instances,
+  // and in a list of ids only one order of them counts. The number of names if all fit together.
   std::size_t first_wrong() const {
     for (std::size_t k = 1; k < names_.size(); ++k)
       for (std::size_t i = 0; i < k; ++i) {

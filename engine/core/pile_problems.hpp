@@ -1,4 +1,4 @@
-// What keeps a pile that a person typed from being one (cards.hpp).
+// What is wrong with a pile that a person typed (cards.hpp).
 #pragma once
 #include <cstdint>
 #include <set>
@@ -11,18 +11,19 @@
 
 namespace arbiter {
 
-// Where a pile stands in a written position, and what the book calls a card.
+// Where a pile is in a written position, and what the book calls a card.
 struct PilePlace {
   std::string pile;            // JSON Pointer: "/players/A/deck"
-  std::string_view instances;  // and of the instances, up to the id: "/cards/"
+  std::string_view instances;  // the JSON Pointer of the instances, up to the id: "/cards/"
   std::string_view card;       // "card"
 };
 
-// The slots hold what lies in the pile, each once; ids are below the next; the pool, sorted by
-// card, is what the blank slots and the unnamed instances of the owner are.
+// Checks that the slots hold each instance in the pile exactly once, that ids are below the next
+// one, and that the pool, sorted by card, has as many cards as the owner has blank slots and
+// unnamed instances.
 //
-//   bool lies_in(const Instance&)        whether it lies in this pile
-//   std::string_view unfit(Card)         why a pool cannot have it; empty where it can
+//   bool lies_in(const Instance&)        whether it is in this pile
+//   std::string_view unfit(Card)         why a pool cannot have it; empty if it can
 template <class Instance, class LiesIn, class Unfit>
 void pile_problems(const Pile& pile, Seat owner, const std::vector<Instance>& instances,
                    const PilePlace& place, LiesIn lies_in, Unfit unfit,

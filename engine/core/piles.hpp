@@ -1,9 +1,8 @@
-// What games do with a hidden pile (cards.hpp): deal from it, look into it, shuffle what lies in
-// it.
+// What games do with a hidden pile (cards.hpp): deal from it, look into it, shuffle it.
 //
 // An instance is a game's own struct with `id`, `card` and `seen` (which seats have seen what it
-// is); a game keeps its instances in one list, sorted by id. Where an instance is, is the game's
-// business: a caller sets it on what these functions return. No rule is checked here.
+// is); a game keeps its instances in one list, sorted by id. The game decides where an instance is:
+// the caller sets its place on the instances that these functions return. No rule is checked here.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -17,16 +16,17 @@
 
 namespace arbiter {
 
-// Whether the owner's next cards can have ids of their own. Asked after each entry, which takes
-// fewer than what is left beyond the limit.
+// Whether there are still ids for the owner's next cards. Checked after each entry; one entry takes
+// fewer ids than are left beyond the limit.
 inline bool has_ids(const Pile& pile) { return pile.next <= limits::kIdNumbers; }
 
-// Null where no instance has the id.
+// Null if no instance has the id.
 //
-// Numbers are given in order, so as long as none of an owner's instances has vanished, each stands
-// as far from the owner's first as their numbers differ. The first owner's begin at the front, the
-// last owner's end at the back. Where that is not so, the list is halved, without a branch: which
-// half it is cannot be foretold, and a wrong guess of the processor costs more than a step.
+// Numbers are assigned in order. So as long as none of an owner's instances has vanished, each is
+// as far from the owner's first as their numbers differ. The first owner's instances begin at the
+// front of the list, the last owner's end at its back. If that guess fails, a binary search
+// follows, without branches: which half to take is unpredictable, and a branch misprediction costs
+// more than a step.
 template <class Instances>
 auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
   if (instances.empty()) return nullptr;
@@ -45,7 +45,7 @@ auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
   return at->id == id ? at : nullptr;
 }
 
-// Lets the seats know of these instances what they know of them later.
+// Gives the seats the knowledge of these instances that they have later.
 template <class Instances>
 void foresee(Instances& instances, const Instances& later) {
   for (auto& one : instances)
@@ -55,7 +55,7 @@ void foresee(Instances& instances, const Instances& later) {
     }
 }
 
-// Adds an instance at its place. The reference holds until the list changes.
+// Adds an instance at its place. The reference is valid until the list changes.
 template <class Instance>
 Instance& add_instance(std::vector<Instance>& instances, Instance one) {
   const auto at = std::upper_bound(instances.begin(), instances.end(), one.id,
@@ -63,15 +63,15 @@ Instance& add_instance(std::vector<Instance>& instances, Instance one) {
   return *instances.insert(at, std::move(one));
 }
 
-// The log says which card an instance is: its name leaves the pool. Requires a copy there.
+// The log says which card an instance is: one copy leaves the pool. Requires a copy there.
 template <class Instance>
 void name_instance(Pile& pile, Instance& instance, Card card) {
   instance.card = card;
   pile.take(card);
 }
 
-// Takes a slot out of the pile; `owner` sees what lay in it. A blank becomes a new instance, of
-// the name that the log gives, if it gives one (then the pool has a copy).
+// Takes a slot out of the pile and returns its instance, which `owner` has now seen. A blank slot
+// becomes a new instance, with the name that the log gives, if any (the pool then has a copy).
 template <class Instance>
 Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
                     std::vector<Instance>& instances) {
@@ -90,8 +90,9 @@ Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
   return add_instance(instances, std::move(fresh));
 }
 
-// A draw may name cards that the log knows already, where they lie. What is left for the blank
-// slots of as many slots from the top; nothing where another card lies there, or no card.
+// A draw may repeat the names of cards that are already known in their slots. Gives the names that
+// are left for the blank ones among as many slots from the top; nothing if a known card differs or
+// there are too few slots.
 template <class Instances>
 std::optional<std::vector<Card>> named_for_blanks(const Pile& pile, Seat owner,
                                                   const std::vector<Card>& cards,
@@ -108,8 +109,8 @@ std::optional<std::vector<Card>> named_for_blanks(const Pile& pile, Seat owner,
   return blanks;
 }
 
-// A search: the slot of an instance that is known to be the card, else the first blank (which of
-// them does not matter, they are all alike). Requires one of the two.
+// A search: the slot of an instance that is known to be the card, or else the first blank slot (all
+// blank slots are alike). Requires one of the two.
 template <class Instance>
 std::size_t slot_of(const Pile& pile, Seat owner, Card card,
                     const std::vector<Instance>& instances) {
@@ -121,7 +122,7 @@ std::size_t slot_of(const Pile& pile, Seat owner, Card card,
   return static_cast<std::size_t>(at - numbers.begin());
 }
 
-// Every slot becomes blank: what lay there is forgotten, and the names go back to the pool. A cut
+// Every slot becomes blank: its instances are forgotten, and their names go back to the pool. A cut
 // does the same.
 template <class Instance>
 void shuffle(Pile& pile, Seat owner, std::vector<Instance>& instances) {

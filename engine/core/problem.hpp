@@ -1,4 +1,4 @@
-// What every layer above the engine answers with: a value, or the reason why there is none.
+// The result type of every layer above the engine: a value, or the reason why there is none.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,17 +11,17 @@ namespace arbiter {
 // One fault of an unusable document: where it is and what is wrong there.
 struct Fault {
   std::string pointer;     // RFC 6901 JSON Pointer into the document; "" is the whole document
-  std::uint32_t line = 0;  // line of the text, from 1; 0 where there is none
+  std::uint32_t line = 0;  // line of the text, from 1; 0 if there is none
   std::string code;        // stable word for programs: "type", "member", "unknown", "depth", ...
   std::string detail;      // one sentence for people: what is wrong and what would be right
 };
 
-// Why something that was asked for could not be done. What it means to a caller over HTTP, the
-// service says (service/http/problem.hpp).
+// Why a request could not be fulfilled. The service defines what it means over HTTP
+// (service/http/problem.hpp).
 struct Problem {
   std::string type;    // stable word for programs: "not-json", "not-the-form", "work", ...
   std::string title;   // the same for every problem of this type
-  std::string detail;  // this one, in a sentence
+  std::string detail;  // a sentence about this problem
   std::vector<Fault> errors = {};
 };
 

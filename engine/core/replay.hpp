@@ -1,18 +1,18 @@
 // Plays the entries of a log by the rules, one after another, and says which of them are refused.
 //
-// A replay owns its position. An entry has a way: the decision that the position asks, and past
-// each optional one the next, up to the first that must be answered; in a seeded log chance answers
-// by itself, and the way goes on. The first decision on the way at which the entry is legal takes
-// it. Where none does, the entry is blamed on the first that takes its kind from its seat and is
-// about the same thing; else on its moment: the position asks for something else. Blame never looks
-// past a question to chance that must be answered.
+// A replay owns its position. An entry has a way: the position's decision, after each optional one
+// the next, up to the first that must be answered; in a seeded log the seed answers for chance, and
+// the way goes on. The first decision on the way at which the entry is legal takes it. If none
+// does, the refusal comes from the first that takes its kind from its seat for its subject, or else
+// from its moment: the position asks for something else. Blame never looks past a question to
+// chance that must be answered.
 //
-// Nobody hears of a way before it is known where it leads. Where it leads nowhere, its moves are
-// undone (undo.hpp), so that the position is always the one before the entry or the one after it.
+// A listener hears of a way only when it has led somewhere. If it leads nowhere, its moves are
+// undone (undo.hpp), so the position is always the one before the entry or the one after it.
 //
-// Judging is charged to the work of the thread (work.hpp), and costs the same whoever listens: work
-// for a listener alone is charged to the listener. Once the units are used up, the entry cannot be
-// judged (Missing::work).
+// Judging is charged to the work of the thread (work.hpp) and costs the same with any listener:
+// what is done only for a listener is charged to it. Once the units are used up, the entry cannot
+// be judged (Missing::work).
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -34,14 +34,14 @@ namespace arbiter {
 
 template <Game G>
 struct ReplaySettings {
-  Chooser* seed = nullptr;  // draws the answers of chance that the log leaves out; absent: recorded
-  RuleId muted{};           // a rule that is not asked (tests)
+  Chooser* seed = nullptr;  // draws the answers of chance that the log leaves out; null: recorded
+  RuleId muted{};           // a rule that is ignored (tests)
   ReplayListener<G>* listener = nullptr;
   std::uint64_t steps = limits::kStepsPerLog;
 };
 
-// One position that entries carry on. Used by one thread. An entry that is refused or cannot be
-// judged leaves the position as it was.
+// A position that is played on by entries. Used by one thread. An entry that is refused or cannot
+// be judged leaves the position unchanged.
 template <Game G>
 class Replay {
  public:
@@ -50,22 +50,22 @@ class Replay {
   using Move = typename G::Move;
   using Played = Entry<Move>;
 
-  // Everything given must outlive the replay, but for the position, which it owns.
+  // Everything given must outlive the replay, except the position, which it owns.
   Replay(const Content& content, State position, const ReplaySettings<G>& settings)
       : content_(content), settings_(settings), state_(std::move(position)) {
     budget_.steps_left = settings.steps;
   }
 
-  // The position: after the entries accepted so far and what follows them without another entry.
+  // The position after the entries accepted so far and whatever follows them without an entry.
   const State& state() const { return state_; }
   // Where the refused entry was judged: the position, or one reached from it by passing.
   const State& judged_in() const { return refusal_.here ? state_ : judged_in_; }
   const Refusal<G>& refusal() const { return refusal_; }
   std::uint64_t steps_left() const { return budget_.steps_left; }
-  // What was settled without asking since the last entry, and may be written down.
+  // What was settled without asking since the last entry; the log may state it.
   const std::vector<Unasked<Move>>& unasked() const { return unasked_; }
 
-  // Begins again in a position; memory that has grown is kept.
+  // Starts again from a position; allocated memory is kept.
   void restart(const State& position) {
     state_ = position;
     drawn_.reset();
@@ -75,7 +75,8 @@ class Replay {
     budget_.steps_left = settings_.steps;
   }
 
-  // Runs what follows the start, to which `unasked` was settled. Call it once, before any offer.
+  // Runs what follows the start; `unasked` was settled on the way to it. Call once, before any
+  // offer.
   Judgement begin(const Played* next, const std::vector<Unasked<Move>>& unasked = {}) {
     unasked_now_ = unasked;
     undo_.keep(state_);
@@ -83,8 +84,8 @@ class Replay {
     return within_work(finish(run_on(next)));
   }
 
-  // The same from another position, as the judge says. Where that cannot be judged the position
-  // stays. What has been spent stays spent; seeded chance goes on with words that nobody has seen.
+  // The same from another position, as the judge says. If that cannot be judged the position stays.
+  // What has been spent stays spent; seeded chance goes on with unused words.
   Judgement resume(const State& position, const Played* next,
                    const std::vector<Unasked<Move>>& unasked = {}) {
     const State before = state_;
@@ -103,8 +104,8 @@ class Replay {
   }
 
   // Judges an entry and plays it if it is legal; else the position stays and refusal() says why.
-  // `next` is the entry after it, if any: seeded chance stops where that one answers. `ruled`: the
-  // judge's entry comes next, so that one for which an answer of chance is missing is refused.
+  // `next` is the entry after it, if any: seeded chance stops if that one answers. `ruled`: the
+  // judge's entry comes next, so an entry that lacks an answer of chance is refused.
   Judgement offer(const Played& entry, const Played* next, bool ruled = false) {
     undo_.begin(state_);
     here_ = true;
@@ -115,8 +116,8 @@ class Replay {
     return within_work(judge(entry, next, ruled));
   }
 
-  // Whether an entry answers the decision of the position as it is; nothing is played. Where the
-  // units of work are used up, that means nothing.
+  // Whether an entry answers the decision of the current position; nothing is played. The answer
+  // means nothing if the units of work are used up.
   bool stands(const Played& entry) {
     here_ = true;
     charge_position();
@@ -131,20 +132,20 @@ class Replay {
 
   // --- Work ---
 
-  // A step of each budget. False where one of them is used up.
+  // Spends steps and units. False if either is used up.
   bool spend(std::uint64_t steps, std::uint64_t units) {
     if (!charge(units) || budget_.steps_left < steps) return false;
     budget_.steps_left -= steps;
     return true;
   }
 
-  // An entry may cost as much as a look at every thing on the table, as copies of it do.
+  // An entry may copy the position, which costs as much as a look at everything on the table.
   void charge_position() const { charge(1 + undo_.extent() / kThingsPerUnit); }
 
-  // What was found counts for nothing where the units were used up on the way.
+  // A judgement is discarded if the units were used up on the way.
   Judgement within_work(Judgement found) { return out_of_work() ? finish(Missing::work) : found; }
 
-  // What is asked only because somebody listens.
+  // Runs what is done only because somebody listens.
   template <class Ask>
   void for_listener(Ask ask) {
     if (settings_.listener == nullptr) return;
@@ -157,7 +158,7 @@ class Replay {
   Judgement judge(const Played& entry, const Played* next, bool ruled) {
     const Decision first = G::decision(content_, state_);
     const bool bare = bare_pass(entry);
-    bool beyond_chance = false;  // that had to be answered
+    bool beyond_chance = false;  // the way went past a question to chance that must be answered
     for (std::uint32_t turn = 0; turn < limits::kStepsPerEntry && spend(1, 1); ++turn) {
       const Decision asked = turn == 0 ? first : G::decision(content_, state_);
       if (!asked.asks()) return refuse(entry);
@@ -183,15 +184,15 @@ class Replay {
     return finish(Missing::work);
   }
 
-  // Nothing on its way takes the entry.
+  // No decision on its way takes the entry.
   Judgement refuse(const Played& entry) {
     if (refusal_.missing != Missing::nothing) return give_up(Judgement::unverifiable);
     if (refusal_.broken.empty()) return refuse_by_moment(entry);
     return give_up(Judgement::refused);
   }
 
-  // The way ends where chance, or the table, must answer. If it answers next, the entry has come
-  // too early. If no answer leads to a decision that could take the entry, nothing is missing.
+  // The way ends where chance or the table must answer. If its answer is the next entry, this one
+  // came too early. If no answer leads to a decision that could take the entry, nothing is missing.
   Judgement too_early(const Decision& asked, const Played& entry, const Played* next, bool ruled,
                       Missing missing) {
     if (refusal_.missing != Missing::nothing || !refusal_.broken.empty()) return refuse(entry);
@@ -209,7 +210,7 @@ class Replay {
     return found;
   }
 
-  // Judges the entry in the position as it is, whatever that asks.
+  // Judges the entry in the current position, whatever that asks.
   Judgement refuse_by_moment(const Played& entry) {
     if (!here_) take_back();
     here_ = true;
@@ -221,7 +222,7 @@ class Replay {
       blame_for(asked, entry, *other);
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);
-    // It may be legal and about something else: a pass of what is not offered.
+    // It may be legal but about something else: a pass of something that is not offered.
     if (refusal_.broken.empty()) blame(asked, entry, {asked.rule});
     std::erase(refusal_.broken, settings_.muted);
     return give_up(Judgement::refused);
@@ -229,8 +230,8 @@ class Replay {
 
   // --- What was done without being asked ---
 
-  // An entry that changes nothing: it says what has been settled by itself since the last entry, or
-  // declines what the book grants the seat here and of which nothing could be made.
+  // An entry that changes nothing: it states what was settled since the last entry, or declines an
+  // opportunity that the book grants the seat here but that the seat cannot use.
   bool stands_already(const Played& entry) {
     if (const auto* const pass = std::get_if<Pass>(&entry.move))
       if (G::superfluous(content_, state_, entry.by, *pass)) return true;
@@ -240,7 +241,7 @@ class Replay {
     if (!std::holds_alternative<Pass>(one->move)) unasked_.erase(one);
     return true;
   }
-  // In one of the readings of its names.
+  // The same in one of the readings of the names.
   bool says_the_same(const Played& entry, const Unasked<Move>& one) {
     if (entry.by != one.by) return false;
     if (says_what_was_done(entry.move, one.move) || declines<G>(entry.move, one)) return true;
@@ -268,8 +269,8 @@ class Replay {
     return settings_.seed != nullptr && asked.seats.has(chance);
   }
 
-  // What was found out about the last entry. Most entries stand at once, and there is no refusal to
-  // forget.
+  // Clears what is known about the last entry. Most entries are accepted at once and leave no
+  // refusal.
   void forget() {
     understood_.reset();
     if (!refusal_.broken.empty() || refusal_.missing != Missing::nothing || refusal_.against_seed)
@@ -291,8 +292,8 @@ class Replay {
     return check;
   }
 
-  // Which refusals are kept: that of a decision that takes the kind from the seat and is about the
-  // same thing, where none was kept before.
+  // Which refusals are kept. `fitting`: only that of a decision that takes the kind from the seat,
+  // and only if none was kept before.
   enum class Blame : std::uint8_t { none, fitting, any };
 
   Tried offer_at(const Decision& asked, const Played& entry, Blame whom) {
@@ -314,15 +315,14 @@ class Replay {
     return refusal_.broken.empty() && refusal_.missing == Missing::nothing && answers(asked, entry);
   }
 
-  // Most entries pass over windows that do not take them, which are not asked. But chance names
-  // cards, the table speaks, and a seat gives up whatever is asked; and some kinds stand beside a
-  // duty.
+  // Most entries skip windows that do not take them. But chance may name cards, the table may speak
+  // and a seat may give up at any decision; and some kinds are legal beside a duty.
   bool may_take(const Decision& asked, const Played& entry) const {
     const Kinds kind = kind_of(entry.move);
     if ((kind & asked.kinds) != 0) return concerns(asked, entry.move);
     return !asked.optional || entry.by == chance || entry.by == table || (kind & G::giving_up) != 0;
   }
-  // Whether the decision is about what the move says that it is about.
+  // Whether the decision is about the move's subject.
   bool concerns(const Decision& asked, const Move& move) const {
     const auto* const pass = std::get_if<Pass>(&move);
     if (pass == nullptr) return G::concerns(content_, state_, move);
@@ -352,7 +352,7 @@ class Replay {
       return {};
   }
 
-  // Which instances the names of cards mean: the reading that stands.
+  // Finds which instances the names of cards mean: the reading that is legal.
   Tried offer_names(const Decision& asked, const Played& entry, Blame whom) {
     Played reading = entry;
     Readings<Move> readings(reading.move, entry.by, [&](Card card) { return bearers(card); });
@@ -395,12 +395,12 @@ class Replay {
     keep(asked, entry);
     refusal_.broken = std::move(broken);
   }
-  // Blames an entry that says something else than was settled.
+  // Blames an entry that differs from what was settled.
   void blame_for(const Decision& asked, const Played& entry, const Unasked<Move>& done) {
     blame(asked, entry, {done.rule});
     refusal_.settled = done.move;
   }
-  // Keeps what is missing: it counts where nothing on the way takes the entry.
+  // Keeps what is missing: it counts if no decision on the way takes the entry.
   Tried lack(const Decision& asked, const Played& entry, Missing missing, std::vector<Id> cards) {
     if (refusal_.missing != Missing::nothing) return Tried::lacks;
     keep(asked, entry);
@@ -418,12 +418,12 @@ class Replay {
 
   // --- Going on ---
 
-  // What the seed answers to the present decision of chance; the words are taken once.
+  // The seed's answer to the current decision of chance; its words are drawn only once.
   void draw() {
     if (!drawn_) drawn_ = G::draw(content_, state_, *settings_.seed);
   }
 
-  // `aloud`: for the listener too.
+  // `aloud`: the listener hears of it.
   Missing answer_for_chance(const Decision& asked, bool aloud) {
     draw();
     if (out_of_work()) return Missing::work;
@@ -432,7 +432,7 @@ class Replay {
     return go({chance, *answer}, aloud);
   }
 
-  // The first of the seats asked declines. Nothing: it may not.
+  // The first of the seats asked declines. Nothing if it may not.
   std::optional<Missing> pass_over(const Decision& asked, bool aloud) {
     const Seat by = first_of(asked.seats);
     if (!asked.optional || !judge_move(asked, by, pass_).clean()) return std::nullopt;
@@ -464,8 +464,8 @@ class Replay {
     return found == Missing::nothing ? run_on(next) : found;
   }
 
-  // The way has led to a decision that takes the entry: it is played once more, for the listener,
-  // at the listener's cost.
+  // The way has led to a decision that takes the entry: it is replayed for the listener, at the
+  // listener's cost.
   void tell_way(const Decision& asked, const Played& entry) {
     const auto drawn = std::exchange(drawn_, std::nullopt);
     const auto understood = understood_;
@@ -480,7 +480,7 @@ class Replay {
     for_listener(
         [&] { judge_move(asked, entry.by, understood_ ? understood_->move : entry.move); });
   }
-  // False where the work does not suffice. Without any, nothing is counted: it was before.
+  // False if the work does not suffice. Null: nothing is counted, since it was counted before.
   bool repeat_way(Work* work, Missing (Replay::*again)(const Played&)) {
     take_back();
     const Working own(work);
@@ -494,7 +494,7 @@ class Replay {
     return play(asked, entry, true);
   }
 
-  // A check that ran out of work says nothing: what it has found clean is not applied.
+  // A check that ran out of work proves nothing: a move that it found clean is not applied.
   Missing play(const Decision& asked, const Played& entry, bool implied) {
     if (out_of_work()) return Missing::work;
     drawn_.reset();
@@ -531,14 +531,14 @@ class Replay {
     return budget_.steps_left == 0 ? Missing::work : Missing::endless;
   }
 
-  // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers.
+  // Lets seeded chance answer, up to a decision that is not chance's or that `next` answers itself.
   Missing run_on(const Played* next) {
     forget();
     const Missing found = let_chance_answer(next);
     unasked_.swap(unasked_now_);
     return found;
   }
-  // An entry of chance that differs from the seed is blamed here, before the seed answers instead.
+  // Blames an entry of chance that differs from the seed, before the seed answers instead.
   Missing let_chance_answer(const Played* next) {
     if (settings_.seed == nullptr) return Missing::nothing;
     while (spend(1, 1)) {
@@ -573,7 +573,7 @@ class Replay {
 
   void take_back() { undo_.back(content_, state_); }
 
-  // Work of judging one reading of a name, in steps.
+  // The cost of judging one reading of a name, in steps.
   static constexpr std::uint64_t kStepsPerReading = 10;
   // How many things are copied, and pairs of names compared, for one unit of work.
   static constexpr std::uint64_t kThingsPerUnit = 64;
@@ -586,13 +586,13 @@ class Replay {
   State judged_in_;  // where a refusal was found, if not in the position
   const Move pass_ = Pass{};
   WorkBudget budget_;
-  bool here_ = true;  // no move has been applied since the position
+  bool here_ = true;  // no move has been applied to the position
   std::optional<std::optional<Move>> drawn_;
   std::optional<Played> understood_;
   Refusal<G> refusal_;
-  bool next_blamed_ = false;  // the refusal is that of the entry which is offered next
-  std::vector<Played> way_;   // what was passed over for the entry that is offered
-  // What was settled without being asked: since the last accepted entry, and for the one offered.
+  bool next_blamed_ = false;  // the refusal belongs to the entry that is offered next
+  std::vector<Played> way_;   // the implied moves before the entry that is offered
+  // What was settled without asking: since the last accepted entry, and for the one offered.
   std::vector<Unasked<Move>> unasked_, unasked_now_;
   std::vector<typename G::Fact> facts_;
 };

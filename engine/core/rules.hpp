@@ -1,4 +1,4 @@
-// Rules as the catalogue of a game's book lists them. The tables are generated from rules.json.
+// Rules as listed in the catalogue of a game's book. The tables are generated from rules.json.
 #pragma once
 #include <compare>
 #include <cstddef>
@@ -18,7 +18,7 @@ struct Row {
   std::string_view text;
   std::string_view kind;
   Standing standing;
-  std::string_view same_as;  // the row that says it first, where standing is `same`
+  std::string_view same_as;  // the row that says it first, if standing is `same`
   std::string_view reason;   // why it is not enforced
   std::string_view rulings;  // ids, separated by a space
 };
@@ -30,9 +30,9 @@ struct Ruling {
   std::string_view rules;  // ids of rows, separated by a space
   std::string_view ruling;
   std::string_view why;
-  std::string_view refuses = {};  // those of its rows whose refusals it explains
-  std::string_view moves = {};    // and only of these moves, "wait" or "build:camp"; empty: of any
-  std::string_view moments = {};  // and only in these phases or steps of the game; empty: in any
+  std::string_view refuses = {};  // the rows whose refusals it explains
+  std::string_view moves = {};    // only for these moves, "wait" or "build:camp"; empty: for any
+  std::string_view moments = {};  // only in these phases or steps; empty: in any
 };
 
 // A ruling that a log may choose (`options.rulings`).
@@ -47,7 +47,7 @@ struct RulingOption {
 struct Variant {
   std::string_view id;  // "joint+generals"
   std::string_view title;
-  std::string_view players;  // what each player brings beside a deck, "team general"
+  std::string_view players;  // what each player brings besides a deck, "team general"
 };
 
 // A number of the game that a log may change (`options.parameters`).
@@ -62,8 +62,8 @@ struct Parameter {
 // Why a place in the engine cites a rule.
 enum class CitationKind : std::uint8_t {
   enforces,  // a move is refused by it: `check.need(condition, row<"A.3-1">)`
-  decides,   // what is computed there would be something else without it: `decides<"A.3-1">`
-  mentions,  // it is only told to people: `mentions<"A.3-1">`
+  decides,   // the result there depends on it: `decides<"A.3-1">`
+  mentions,  // it is only mentioned to people: `mentions<"A.3-1">`
 };
 
 // A place in the engine that cites a rule or a ruling.
@@ -71,10 +71,10 @@ struct Citation {
   std::string_view id;     // of a row, or of a ruling
   std::string_view place;  // "actions.cpp:42"
   CitationKind kind;
-  std::string_view function;  // "Machine::apply", the one that the place is in
+  std::string_view function;  // the function around the place: "Machine::apply"
 };
 
-// Cases that show a row, by their file and name; empty where there is none.
+// Cases that show a row, by their file and name; empty if there is none.
 struct RowCases {
   std::string_view id;
   std::string_view obeys;
@@ -101,12 +101,12 @@ struct RuleId {
   constexpr auto operator<=>(const RuleId&) const = default;
 };
 
-// The name of a row as a template argument: a game's `row<"A.3-1">` is looked up while the compiler
-// reads it, and a name that no row has does not compile.
+// The name of a row as a template argument: a game's `row<"A.3-1">` is looked up at compile time,
+// and a name that no row has does not compile.
 //
-// Neither a consteval function nor a literal operator: clang 14 destroys values that were never
-// made where a consteval call stands beside a value that owns memory, and crashes where it wants
-// to print a templated literal.
+// This is neither a consteval function nor a literal operator, because of clang 14. Next to a value
+// that owns memory, a consteval call makes it destroy values that were never constructed, and
+// printing a templated literal makes it crash.
 template <std::size_t Size>
 struct RowName {
   constexpr RowName(const char (&from)[Size]) {
@@ -115,8 +115,9 @@ struct RowName {
   char text[Size]{};
 };
 
-// Marks the code that it stands beside, at no cost when that runs: a mark of one value wraps it,
-// `decides<"A.3-1">(6)` is 6; a mark of what follows is a statement, `decides<"A.3-1">();`.
+// Marks the code next to it, at no cost at run time: a mark of one value wraps it,
+// `decides<"A.3-1">(6)` is 6; a mark of the code that follows is a statement,
+// `decides<"A.3-1">();`.
 struct Mark {
   constexpr void operator()() const {}
   template <class Value>
@@ -125,20 +126,20 @@ struct Mark {
   }
 };
 
-// `decides<"A.3-1">`: a row by which something is computed. A fact that is told where its effect is
-// computed has it as its rule and needs no mark.
+// `decides<"A.3-1">`: a row that something is computed by. A fact that is told where its effect is
+// computed names the row as its rule and needs no mark.
 struct DecidingRow : Mark {
   RuleId rule;
   constexpr operator RuleId() const { return rule; }
 };
 
-// `mentions<"A.3-1">`: a row that is told of what is computed elsewhere.
+// `mentions<"A.3-1">`: a row that is mentioned for something that is computed elsewhere.
 struct MentionedRow {
   RuleId rule;
   constexpr operator RuleId() const { return rule; }
 };
 
-// A value of a ruling option, by their places in the game's tables.
+// A value of a ruling option, as indices into the game's tables.
 struct RulingChoice {
   std::uint8_t option = 0;
   std::uint8_t value = 0;
@@ -174,7 +175,7 @@ constexpr RuleId find_row() {
   return RuleId{static_cast<std::uint16_t>(found)};
 }
 
-// `ruling<"R-65">` marks what is computed as this ruling has it.
+// `ruling<"R-65">` marks code that follows this ruling.
 template <const auto& Rulings, RowName Name>
 constexpr Mark find_ruling() {
   constexpr bool found = [] {

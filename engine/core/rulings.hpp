@@ -1,4 +1,4 @@
-// What a log chooses where the book is open (design: options.rulings).
+// What a log chooses where the book leaves a choice (`options.rulings`).
 #pragma once
 #include <cstdint>
 
@@ -7,13 +7,13 @@
 
 namespace arbiter {
 
-// The choices of one log. A position holds them, since they decide what follows; they are no part
-// of what is written of it.
+// The choices of one log. A position holds them, since they decide what follows; they are not part
+// of its written form.
 class ChosenRulings {
  public:
   // Without a log: the first value of each option.
   ChosenRulings() = default;
-  // Requires at most 16 options of two values each, which find_choice() sees to.
+  // Requires at most 16 options of two values each, which find_choice() ensures.
   explicit ChosenRulings(const SetUp& set_up) {
     for (std::size_t i = 0; i < set_up.rulings.size(); ++i)
       if (set_up.rulings[i] != 0) second_ = static_cast<std::uint16_t>(second_ | 1u << i);
@@ -26,7 +26,7 @@ class ChosenRulings {
   constexpr bool operator==(const ChosenRulings&) const = default;
 
  private:
-  std::uint16_t second_ = 0;  // a bit for each option, set: its second value
+  std::uint16_t second_ = 0;  // one bit for each option; if set, its second value is chosen
 };
 
 }  // namespace arbiter

@@ -1,4 +1,4 @@
-// Play at random: what the games share of it.
+// Random play: the parts that games share.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace arbiter {
 
-// Leaves the moves of one kind, drawn first: else the many targets of one card drown the rest.
-// Requires that there is a move; afterwards there still is one.
+// Keeps only the moves of one kind. The kind is drawn first, so that the many targets of one card
+// do not drown out the rest. Requires at least one move, and leaves at least one.
 template <class Move>
 void keep_one_kind(std::vector<SeatOption<Move>>& list, Chooser& chooser) {
   std::vector<std::size_t> kinds;  // in the order of the list
@@ -27,8 +27,8 @@ void keep_one_kind(std::vector<SeatOption<Move>>& list, Chooser& chooser) {
   std::erase_if(list, [&](const auto& one) { return one.option.move.index() != drawn; });
 }
 
-// Fills in the field of a pattern (`Domain::field`) with these ids. Requires that the move has a
-// list of ids of that name.
+// Fills the field of a pattern (`Domain::field`) with these ids. Requires that the move has a list
+// of ids with that name.
 template <class Move>
 void fill_in(Move& move, std::string_view wanted, const std::vector<Id>& values) {
   std::visit(

@@ -1,4 +1,4 @@
-// Who answers: players A to H in seat order, and three seats that nobody sits in.
+// Who answers: players A to H in seat order, and three seats without a player.
 #pragma once
 #include <compare>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Lists that hold their first items in place, so that a short one needs no memory of its own: for
-// what lives no longer than a function. A list in a position is a vector.
+// Lists that hold their first items in place, so that a short one allocates no memory. They are for
+// values that live no longer than a function; a list in a position is a vector.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -31,11 +31,11 @@ class ShortList {
 
  private:
   std::array<T, N> first_{};
-  std::vector<T> all_;  // all of them, once they are more than N
+  std::vector<T> all_;  // all items, once there are more than N
   std::size_t size_ = 0;
 };
 
-// True when no value stands twice in the list.
+// True if no value occurs twice in the list.
 template <class List>
 bool all_different(const List& list) {
   using T = std::decay_t<decltype(*list.begin())>;

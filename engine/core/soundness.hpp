@@ -14,13 +14,13 @@ namespace arbiter {
 // The problems found so far. A position without any can be played on.
 class PositionProblems {
  public:
-  // So many are kept; what is found beyond them is not.
+  // Only this many are kept.
   explicit PositionProblems(std::size_t most = SIZE_MAX) : most_(most) {}
 
-  // Notes a problem unless `holds`, which it returns, so that what cannot be asked when this one
-  // fails can be skipped. The pointer is a JSON Pointer into the written position; a rule is named
-  // where the book forbids it, and none where the position is just not well-formed. `Pointer` may
-  // be anything that becomes a text: it does so only where a problem is noted.
+  // Notes a problem unless `holds`. Returns `holds`, so that the caller can skip checks that only
+  // make sense if this one holds. The pointer is a JSON Pointer into the written position. A rule
+  // is named if the book forbids this, and none if the position is just not well-formed. `Pointer`
+  // may be anything that converts to a text; it is only converted if a problem is noted.
   template <class Pointer, class Reason>
   bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
     if (!holds) add(std::string{pointer}, std::string{reason}, rule);

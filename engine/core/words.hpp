@@ -1,4 +1,4 @@
-// Words and numbers as sentences of all games want them.
+// Words and numbers for the sentences of all games.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,11 +12,11 @@ std::string number(std::int64_t value);
 std::string signed_number(std::int64_t value);
 // "no", "one" to "twelve", then in digits.
 std::string in_words(std::int64_t count);
-// "1 card", "3 cards"; `several` where the plural is not made with an s.
+// "1 card", "3 cards"; `several` is the plural if it is not formed with an s.
 std::string counted(std::int64_t count, std::string_view one, std::string_view several = "");
-// "a", "a and b", "a, b and c"; `none` where the list is empty.
+// "a", "a and b", "a, b and c"; `none` if the list is empty.
 std::string joined(const std::vector<std::string>& parts, std::string_view none = "");
-// With a capital letter at the beginning, where it begins with a letter of ASCII.
+// With a capital first letter, if that is an ASCII letter.
 std::string capitalised(std::string text);
 
 }  // namespace arbiter

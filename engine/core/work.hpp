@@ -1,15 +1,15 @@
 // What judging one log may cost, counted in units.
 //
-// A unit is one thing that is looked at: an ability in force on a thing, a candidate of a list, a
-// reading of a name, a cell of a flood. Whoever loops over such things charges their number before
-// the loop begins; so the same log costs the same on every machine, with and without a listener. A
-// step of resolution is one unit, too.
+// A unit is one thing that is looked at: an ability in force on a thing, a candidate in a list, a
+// reading of a name, a cell of a flood fill. A function that loops over such things charges their
+// number before the loop begins; so the same log costs the same on every machine, with and without
+// a listener. A step of resolution is one unit, too.
 //
-// The functions of a game have no parameter for this: what is charged belongs to the Work that the
-// thread is in (Working). Where there is none, as in most tests, nothing is counted. Once the units
-// are used up, charge() is false for ever: a loop that hears it ends early, and whatever is
-// computed from then on means nothing and is thrown away by whoever holds the Work. It must be
-// well-formed all the same: no assertion, no endless loop.
+// The functions of a game have no parameter for this: charges go to the current Work of the thread
+// (Working). If there is none, as in most tests, nothing is counted. Once the units are used up,
+// charge() always returns false: loops then end early. Whatever is computed from then on is
+// meaningless, and the owner of the Work discards it. It must still be well-defined: no failing
+// assertion, no endless loop.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -23,8 +23,8 @@ namespace arbiter {
 class Work {
  public:
   explicit Work(std::uint64_t units = limits::kUnits) : left_(units), slice_(0) { refill(); }
-  // `break_off` is asked now and then, about once a millisecond; when it says true the work ends as
-  // if its units were used up.
+  // `break_off` is called about once a millisecond; if it returns true, the work ends as if its
+  // units were used up.
   Work(std::uint64_t units, std::function<bool()> break_off)
       : break_off_(std::move(break_off)), left_(units), slice_(0) {
     refill();
@@ -32,7 +32,7 @@ class Work {
   Work(const Work&) = delete;
   Work& operator=(const Work&) = delete;
 
-  // False when so many units are not left; then none is left.
+  // False if fewer units than this are left; then none is left afterwards.
   bool spend(std::uint64_t units) {
     if (units < slice_) {
       slice_ -= units;
@@ -41,7 +41,7 @@ class Work {
     return spend_slowly(units);
   }
 
-  // The same in glances, of which kGlances are a unit.
+  // The same in glances; kGlances of them make a unit.
   static constexpr std::uint64_t kGlances = 512;
   bool spend_glances(std::uint64_t glances) {
     if (glances < glances_left_) {
@@ -51,7 +51,7 @@ class Work {
     return spend_unit_of_glances(glances);
   }
 
-  // What is left of the unit that glances are using is dropped: from here on the same costs the
+  // Drops what is left of the unit that glances are using: from here on, the same actions cost the
   // same, whatever came before.
   void drop_glances() { glances_left_ = 0; }
 
@@ -62,7 +62,7 @@ class Work {
   std::uint64_t used() const { return used_ + (granted_ - slice_); }
 
  private:
-  static constexpr std::uint64_t kSlice = 2'000;  // units between two questions to break_off_
+  static constexpr std::uint64_t kSlice = 2'000;  // units between two calls of break_off_
 
   // A unit is spent when its first glance is needed.
   [[gnu::noinline]] bool spend_unit_of_glances(std::uint64_t glances) {
@@ -97,17 +97,16 @@ class Work {
   }
 
   std::function<bool()> break_off_;
-  std::uint64_t left_;  // beside those of the slice
+  std::uint64_t left_;  // not counting those of the slice
   std::uint64_t slice_;
-  std::uint64_t granted_ = 0;       // that the slice began with
+  std::uint64_t granted_ = 0;       // the units that the slice began with
   std::uint64_t used_ = 0;          // before the slice
   std::uint64_t glances_left_ = 0;  // of the unit that is being used
   bool spent_ = false;
   bool broken_off_ = false;
 };
 
-// While it lives, what this thread charges belongs to `work`; an outer one waits meanwhile. Null:
-// nothing is counted.
+// While it lives, this thread charges `work`; an outer one is suspended. Null: nothing is counted.
 class Working {
  public:
   explicit Working(Work* work) : outer_(std::exchange(current_, work)) {}
@@ -122,8 +121,8 @@ class Working {
   inline static thread_local Work* current_ = nullptr;
 };
 
-// While it lives, what this thread does only because somebody listens belongs to `work`: what an
-// Aside covers is charged there, so that judging costs the same with and without a listener.
+// While it lives, whatever this thread does only because somebody listens is charged to `work`: an
+// Aside marks such code, so that judging costs the same with and without a listener.
 class Listening {
  public:
   explicit Listening(Work* work) : outer_(std::exchange(current_, work)) {}
@@ -138,7 +137,7 @@ class Listening {
   inline static thread_local Work* current_ = nullptr;
 };
 
-// While it lives, what is looked at is looked at for the listener alone.
+// While it lives, the thread works only for the listener.
 class Aside {
  public:
   Aside() : working_(Listening::current()) {}
@@ -147,14 +146,14 @@ class Aside {
   const Working working_;
 };
 
-// Charges what is about to be looked at. False: the units are used up, look at nothing more.
+// Charges for what is about to be looked at. False: the units are used up, stop looking.
 inline bool charge(std::uint64_t units) {
   Work* const work = Working::current();
   return work == nullptr || work->spend(units);
 }
 
-// Charges a glance at each of so many things, which is much less than a unit: a comparison or two,
-// a few nanoseconds. Beginning with it costs as much as sixteen of them.
+// Charges for a glance at each of so many things. A glance costs much less than a unit: a
+// comparison or two, a few nanoseconds. Each call also charges as much as sixteen glances.
 inline bool glance(std::uint64_t things) {
   Work* const work = Working::current();
   return work == nullptr || work->spend_glances(16 + things);

@@ -93,8 +93,8 @@ Decision decision_of(const Reading& read) {
 
 namespace {
 
-// Whether a commander who has no priority may offer a draw or surrender all the same. While a
-// question is open nobody has priority, whoever had it before.
+// Whether a commander without priority may still offer a draw or surrender. While a question is
+// open nobody has priority, whoever had it before.
 bool may_act_between(const AnswerCheck& answer) {
   ruling<"R-37">();
   const auto& [read, by, asked, check] = answer;

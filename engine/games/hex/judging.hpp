@@ -138,7 +138,8 @@ bool can_retaliate_with(const Reading& read, SeatNumber seat, Unit unit);
 bool has_rested_unit(const Reading& read, SeatNumber seat);
 // What a pass may name to decline the optional decision, beside the rule that asks.
 std::string offered(const Reading& read);
-// Whether the pass declines what the book grants the seat and of which nothing could be made.
+// Whether the pass declines an opportunity that the book grants the seat but that the seat cannot
+// use.
 bool is_superfluous(const Reading& read, Seat by, const Pass& move);
 // The activation that has to be over before the seat may retaliate; null where it is owed nothing.
 const Activation* owed_for(const Reading& read, SeatNumber seat);

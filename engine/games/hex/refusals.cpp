@@ -126,7 +126,7 @@ class Refusal : private Holdings {
     return by + " is the active player; only a player whom " + by + " attacks may retaliate. " +
            going_on();
   }
-  // Why who has lost a battle may not retaliate yet.
+  // Why a player who has lost a battle may not retaliate yet.
   std::string owed(const Activation& winner) const {
     const std::string by = text_of(by_);
     if (&winner == &state_.active && winner.unit == no_unit)  // it has been captured

@@ -61,7 +61,8 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
 
 std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move) {
   if (move.ability) return *move.ability;
-  // HARVEST chooses nothing: who names a target or a player means another ability, if there is one.
+  // HARVEST chooses nothing: an entry that names a target or a player means another ability, if
+  // there is one.
   const bool harvests = read.has(card, Keyword::harvest);
   if (harvests && move.targets.empty() && !move.player.is_player()) return 0;
   const auto& abilities = read.text(card).abilities;

@@ -183,7 +183,7 @@ bool able_to_defend(const Reading& read, Seat seat) {
   });
 }
 
-// By which sentence a player who is not asked has no defender.
+// The sentence by which a player who is not asked has no defender.
 RuleId rule_of_no_defender(const Reading& read, Seat seat) {
   RuleId rule = row<"defender-declaration-step-1">;
   if (!attacked(read, seat)) return rule;

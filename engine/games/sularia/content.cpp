@@ -24,7 +24,7 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-// The keywords of who attacks or defends.
+// The keywords of a combatant that attacks or defends.
 bool of_combatants(Keyword keyword) {
   return keyword == Keyword::barrage || keyword == Keyword::flight || keyword == Keyword::focus ||
          keyword == Keyword::specialist;

@@ -135,7 +135,8 @@ void Machine::put_out(Seat seat, RuleId rule) {
 
 namespace {
 
-// Whether the seat is one of those that have passed in a row before who has priority now.
+// Whether the seat is one of those that have passed in a row before the player who has priority
+// now.
 bool has_passed(const Reading& read, Seat seat) {
   const auto& at = read.state.at;
   if (!at.priority.is_player()) return false;

@@ -85,7 +85,7 @@ struct CardState {
   std::uint16_t damage = 0;
   Id aim;       // an attacker's site, a defender's attacker
   Seat versus;  // the player that an attacker attacks directly
-  Seat lender;  // who has it again at the end of the turn: a tactic gave it away
+  Seat lender;  // gets it back at the end of the turn: a tactic gave it away
   Place home;   // of a site: where
   bool operator==(const CardState&) const = default;
 

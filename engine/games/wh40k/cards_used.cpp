@@ -359,7 +359,7 @@ void judge(const Reading& read, Seat by, const BattleAbility& move, Checker& che
   check_choices(read, *ability, context, choices_of(move), checker);
 }
 
-// It is for who has just won the battle.
+// It is for the player who has just won the battle.
 void moment(const Reading&, Seat, const BattleAbility&, Checker& checker) {
   checker.need(false, row<"winning-a-battle-1">);
 }

@@ -30,7 +30,7 @@ class Machine {
 
   // What was settled without asking; null: nobody wants to know.
   std::vector<Unasked<Move>>* without_asking = nullptr;
-  // Notes what there was no choice about; an opportunity of which nothing could be made.
+  // Notes what was settled without a choice; an opportunity that could not be used.
   void settle_unasked(Seat by, Move move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
   }

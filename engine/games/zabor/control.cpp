@@ -163,7 +163,8 @@ bool may_exceed_positions(const State& state) {
 
 }  // namespace
 
-// At the end of each action for who acts, at once for cards gained outside an own action.
+// At the end of each action for the player who acts, at once for cards gained outside an action of
+// one's own.
 bool Machine::settle_limits() {
   ruling<"R-22">();
   bool any = may_exceed_positions(state);

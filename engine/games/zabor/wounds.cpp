@@ -288,9 +288,9 @@ namespace {
 // More ways to suffer than anybody reads are not listed.
 constexpr unsigned kMostWays = 64;
 
-// Every choice of Units, each in one order: who has taken one of a kind of Unit goes on with that
-// kind or a later one, unless a wounded Unit must come first, or the last of them survives its
-// Wounds. `ways` may still be listed.
+// Every choice of Units, each in one order: a player who has taken one of a kind of Unit goes on
+// with that kind or a later one, unless a wounded Unit must come first, or the last of them
+// survives its Wounds. `ways` may still be listed.
 void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wounds& move,
                      unsigned& ways) {
   const Reading& read = listing.read;

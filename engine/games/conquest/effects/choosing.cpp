@@ -116,8 +116,8 @@ std::string tell(const Words& words, Seat by, const Choose& move) {
   return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
 }
 
-// Only what a text says one may do is declined. Who must answer must answer; who has priority must
-// act.
+// Only what a text says one may do can be declined. A commander who must answer must answer; one
+// with priority must act.
 void moment(const AnswerCheck& answer, const Pass&) {
   ruling<"R-91">();
   const auto& [read, by, asked, check] = answer;
