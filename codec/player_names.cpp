@@ -58,6 +58,8 @@ bool PlayerNames::stands_for_seat(const std::string& sentence, std::size_t at) c
   const std::string_view before = std::string_view{sentence}.substr(0, at);
   if (at > 0 && !before.ends_with(' ') && !before.ends_with('(')) return false;
   if (before.ends_with("edge ")) return false;  // of a map
+  // Of a card's title: "A Victory".
+  if (before.ends_with("VP Card ") || before.ends_with("VP Card is ")) return false;
   const std::string_view rest = std::string_view{sentence}.substr(at + 1);
   if (!follows_seat(rest)) return false;
   const bool first = before.empty() || before.ends_with(". ");

@@ -30,7 +30,8 @@ TEST(PlayerNames, LeaveTheArticleAndOtherLetters) {
   const PlayerNames names(players({"Anna", "Boris"}));
   for (const char* sentence :
        {"A roll of 4 hits.", "A native appears. A battle begins at Ferrin.",
-        "It says: \"Ruin A or B.\"", "By A.3-1, B1 and BB.", "From edge A to edge B.", "D and E."})
+        "It says: \"Ruin A or B.\"", "By A.3-1, B1 and BB.", "From edge A to edge B.", "D and E.",
+        "The next VP Card is A Victory.", "It claims the VP Card A Foot on Zabor."})
     EXPECT_EQ(names.in(sentence), sentence);
 }
 

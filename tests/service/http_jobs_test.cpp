@@ -103,6 +103,17 @@ TEST_F(HttpJobs, ALongStreamIsCutIntoPartsAsItComes) {
   EXPECT_TRUE(result(job) == expected);
 }
 
+// Each line that is no log is answered by a hundred times as much.
+TEST_F(HttpJobs, ShortLinesMakeSmallParts) {
+  std::string logs;
+  for (int i = 0; i < 2'500; ++i) logs += "x\n";
+  const Json job = begun(logs_post(logs, "short"));
+  EXPECT_EQ(job["parts"]["total"], 3);
+  EXPECT_EQ(done(job)["counts"], (Json{{"problem", 2'500}}));
+  EXPECT_EQ(result(job) + "{\"done\":true,\"count\":2500}\n",
+            ask(post("/v1/verify", kLogLines, logs)).body);
+}
+
 TEST_F(HttpJobs, TheSameKeyFindsTheSameJob) {
   const std::string logs = legal_log() + "\n";
   const Json job = begun(logs_post(logs, "key"));
@@ -140,6 +151,13 @@ TEST_F(HttpJobs, ABodyThatBreaksOffLeavesNothing) {
   // It is removed when somebody sends the next job; this one is found as if it were new.
   EXPECT_TRUE(eventually([&] { return ask(logs_post(legal_log(), "broken")).status == 202; }));
   EXPECT_EQ(jobs(), 1u);
+  // Cut short where the client still reads.
+  {
+    Client client(service_.running.port());
+    ASSERT_TRUE(client.send(head + "10\r\nabc"));
+    client.finish_sending();
+    EXPECT_EQ(client.receive().status, 400);
+  }
   // The end of a chunk where none is.
   const Answer answer = ask(head + "5\r\nabcdefg\r\n0\r\n\r\n");
   EXPECT_EQ(answer.status, 400) << answer.body;
@@ -160,8 +178,13 @@ TEST_F(HttpJobs, WhatCannotBeAJobIsRefused) {
   expect_problem(regress_post({{"kind", "regress"}, {"pack", "abc"}}, "k"), 400, "not-the-form");
   expect_problem(regress_post({{"kind", "regress"}, {"pack", std::string(64, 'a')}}, "k"), 422,
                  "unusable-content");
+  expect_problem(
+      post("/v1/jobs", "application/json", R"({"kind":"regress","kind":"regress"})", keyed("k")),
+      400, "not-the-form");
   const Json ruling = {{"kind", "regress"}, {"rulings", {{"conquest:R-10", "backwards"}}}};
-  EXPECT_EQ(ask(regress_post(ruling, "k")).status / 100, 4);
+  expect_problem(regress_post(ruling, "k"), 422, "unusable-content");
+  expect_problem(regress_post({{"kind", "regress"}, {"rulings", {{"chess:R-1", "e4"}}}}, "k"), 422,
+                 "unusable-content");
   expect_problem(regress_post({{"kind", "regress"}}, "k"), 422, "nothing-matches");
   expect_problem(get("/v1/jobs/j_" + std::string(32, '0')), 404, "not-found");
 }
@@ -216,11 +239,18 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
   const Json& group = finished["groups"][0];
   EXPECT_EQ(group["causes"], Json{"conquest:R-10=clockwise"});
   EXPECT_EQ(ask(json_post("/v1/verify", group["smallest"]["log"])).status, 200);
-  // A game that is deleted is not told of any more.
+  // A game that is deleted is not told of any more, however many of them there are.
   const std::string id = lines[0]["id"];
   EXPECT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
   EXPECT_EQ(done(job).dump().find(id), std::string::npos);
   EXPECT_EQ(result(job).find(id), std::string::npos);
+  for (const Json& line : lines)
+    (void)ask("DELETE /v1/games/" + line["id"].get<std::string>() +
+              " HTTP/1.1\r\nHost: test\r\n\r\n");
+  EXPECT_EQ(done(job)["groups"], Json::array());
+  EXPECT_EQ(result(job), "");
+  // The same request finds its job, whatever has become of the games.
+  EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
 }
 
 TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
