@@ -200,7 +200,9 @@ TEST(HttpJobLimits, AJobIsSentSoManyBytes) {
 }
 
 TEST(HttpJobLimits, AFullDiskLeavesNothing) {
-  const RunningService service({quick_limits(), ""}, {.max_pages = 600});
+  SqliteOptions small;
+  small.max_pages = 600;
+  const RunningService service({quick_limits(), ""}, small);
   std::string logs;
   while (logs.size() < (4 << 20)) logs += legal_log() + "\n";
   const Answer answer = service.ask(logs_post(logs, "k"));
