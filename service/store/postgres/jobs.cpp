@@ -246,7 +246,8 @@ Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
             "+ 1, claimed = " +
             kNow +
             " + $1 FROM next WHERE job_parts.job = next.job AND job_parts.number = next.number "
-            "RETURNING job_parts.job, job_parts.number, first, last, input, attempt, waited) "
+            "RETURNING job_parts.job, job_parts.number, first, last, input, attempt, tries, "
+            "waited) "
             "SELECT " +
             kJobColumns +
             ", number, first, last, input, attempt, tries, waited FROM taken JOIN arbiter.jobs ON "

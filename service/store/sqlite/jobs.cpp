@@ -304,12 +304,17 @@ bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished)
   FinishedPart kept = finished;
   kept.result = without_deleted(claimed, finished.result);
   const int taken = statement(*database_,
-                              "UPDATE job_parts SET result = ?4, input = x'' WHERE job = ?1 AND "
-                              "number = ?2 AND attempt = ?3 AND result IS NULL",
-                              job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
-                              Bytes{kept.result})
+                              "UPDATE job_parts SET done = 1 WHERE job = ?1 AND number = ?2 AND "
+                              "attempt = ?3 AND done = 0",
+                              job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt})
                         .exec();
   if (taken == 0) return false;
+  statement(*database_, "DELETE FROM job_inputs WHERE job = ?1 AND number = ?2", job.id,
+            number_of(claimed.part.number))
+      .exec();
+  statement(*database_, "INSERT OR REPLACE INTO job_results VALUES (?1, ?2, ?3)", job.id,
+            number_of(claimed.part.number), Bytes{kept.result})
+      .exec();
   const bool whole = note_finished(job, claimed.part.number, kept);
   statement(*database_,
             "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5, builds = ?6 "
