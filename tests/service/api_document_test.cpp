@@ -292,7 +292,8 @@ class Services {
  private:
   static void finish_jobs(GameStore& store) {
     JobWorkers workers(store, {.pause = std::chrono::milliseconds(5)});
-    EXPECT_TRUE(http_test::eventually([&] { return store.jobs().figures().value().jobs == 0; }));
+    EXPECT_TRUE(http_test::eventually([&] { return store.jobs().figures().value().jobs == 0; },
+                                      http_test::kForJobs));
   }
 
   std::map<std::string, std::unique_ptr<RunningService>> services_;

@@ -33,10 +33,13 @@ class HttpJobs : public RoutesTest {
   Json done(const Json& job) {
     JobWorkers workers(*service_.store, {.threads = 2, .lease = 1s, .pause = 5ms});
     Json last;
-    EXPECT_TRUE(eventually([&] {
-      last = json_of(ask(get("/v1/jobs/" + job["id"].get<std::string>())));
-      return last["state"] == "done";
-    })) << last.dump();
+    EXPECT_TRUE(eventually(
+        [&] {
+          last = json_of(ask(get("/v1/jobs/" + job["id"].get<std::string>())));
+          return last["state"] == "done";
+        },
+        kForJobs))
+        << last.dump();
     return last;
   }
   Json begun(const std::string& request) {

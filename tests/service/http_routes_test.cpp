@@ -298,7 +298,7 @@ TEST_F(RoutesTest, MetricsCountRequests) {
 
 TEST(HttpStore, AFullDiskIsSaidAndReadingGoesOn) {
   SqliteOptions options;
-  options.max_pages = 30;
+  options.max_pages = 60;
   RunningService service({quick_limits(), ""}, options);
   Answer answer;
   std::string path;

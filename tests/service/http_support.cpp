@@ -178,8 +178,8 @@ long peak_memory() {
 
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
-bool eventually(const std::function<bool()>& is_so) {
-  for (const Clock::time_point end = Clock::now() + 10s; !is_so();
+bool eventually(const std::function<bool()>& is_so, std::chrono::seconds patience) {
+  for (const Clock::time_point end = Clock::now() + patience; !is_so();
        std::this_thread::sleep_for(1ms)) {
     if (Clock::now() > end) return false;
   }

@@ -100,7 +100,9 @@ inline constexpr bool kSanitized =
 #endif
 
 // Waits until it is so; false when it is not for long.
-bool eventually(const std::function<bool()>& is_so);
+bool eventually(const std::function<bool()>& is_so, std::chrono::seconds patience = 10s);
+// What threads do that give way to all others takes its time on a machine that does much else.
+inline constexpr std::chrono::seconds kForJobs{180};
 
 Answer ask(int port, const std::string& request);
 

@@ -30,7 +30,7 @@ StoredJob begin(GameStore& store, const JobRequest& request, const std::vector<J
 }
 
 StoredJob when_done(GameStore& store, const std::string& id) {
-  EXPECT_TRUE(eventually([&] { return store.jobs().job(id).value()->state == "done"; }));
+  EXPECT_TRUE(eventually([&] { return store.jobs().job(id).value()->state == "done"; }, kForJobs));
   return *store.jobs().job(id).value();
 }
 

@@ -174,7 +174,7 @@ TEST_P(StoreJobKills, EveryJobEndsWithTheResultOfOneProcess) {
       processes.kill(random() % Processes::kCount);
       if (++killed % 200 == 7) restart_database(*place);
     }
-    ASSERT_TRUE(http_test::eventually([&] { return job().state == "done"; }));
+    ASSERT_TRUE(http_test::eventually([&] { return job().state == "done"; }, http_test::kForJobs));
     EXPECT_EQ(job().counts, (JobCounts{{"illegal", kLogs / 2}, {"legal", kLogs / 2}}));
     EXPECT_TRUE(result_of(*store, job()) == expected) << "of job " << number;
     EXPECT_TRUE(store->jobs().remove(id).value());

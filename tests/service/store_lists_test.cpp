@@ -152,7 +152,7 @@ TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
 TEST(StoreLists, AGameThatCouldNotBeStoredLeavesNoGap) {
   const Folder folder;
   SqliteOptions small;
-  small.max_pages = 60;
+  small.max_pages = 90;
   const auto store = opened(folder / "games.db", small);
   ASSERT_FALSE(store->put(submission(std::string(1'000'000, 'x'))).ok());
   ASSERT_TRUE(store->put(submission("small enough")).ok());

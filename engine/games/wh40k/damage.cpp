@@ -37,8 +37,7 @@ Next Machine::step(Damage& damage) {
     case Damage::Stage::answer:
       damage.stage = Damage::Stage::shields;
       damage.shielding = read().leader();
-      if (telling() && (read().can_shield(Seat{0}, damage) || read().can_shield(Seat{1}, damage)))
-        tell(mentions<"dealing-damage-3">, Deed::shielding);
+      if (telling()) tell_shielding(damage);
       return Next::again;
     case Damage::Stage::shields: return shields(damage);
     case Damage::Stage::take:
@@ -48,6 +47,13 @@ Next Machine::step(Damage& damage) {
     case Damage::Stage::finish: break;
   }
   return Next::done;
+}
+
+void Machine::tell_shielding(const Damage& damage) {
+  const Aside aside;
+  const auto reading = read();
+  if (reading.can_shield(Seat{0}, damage) || reading.can_shield(Seat{1}, damage))
+    tell(mentions<"dealing-damage-3">, Deed::shielding);
 }
 
 // Step 1. What answers assigned damage comes between steps 1 and 2.

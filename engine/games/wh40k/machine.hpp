@@ -137,6 +137,7 @@ class Machine {
   void pass_combat(Seat by);
   void open_window(Seat first);
   Next step(Attacking& attacking);
+  void tell_shielding(const Damage& damage);
   void tell_attack_value(const CardState& attacker);
   // Exhausting is told as a sentence where it is a cost; that an attacker exhausts goes without
   // saying.

@@ -30,7 +30,8 @@ CREATE TABLE arbiter.job_parts (
   result  bytea,
   PRIMARY KEY (job, number)
 );
-CREATE INDEX job_parts_to_do ON arbiter.job_parts ((ready + 1000 * number), job) WHERE result IS NULL;
+CREATE INDEX job_parts_to_do ON arbiter.job_parts ((ready + 1000 * number), job)
+  WHERE result IS NULL;
 CREATE INDEX job_parts_not_done ON arbiter.job_parts (job, number) WHERE result IS NULL;
 
 CREATE TABLE arbiter.suites (
