@@ -31,7 +31,7 @@ class HttpJobs : public RoutesTest {
  protected:
   // The job when it is done; it was answered to a request.
   Json done(const Json& job) {
-    JobWorkers workers(*service_.store, {.threads = 2, .lease = 1s, .pause = 5ms});
+    JobWorkers workers(*service_.store, {.threads = 2, .pause = 5ms});
     Json last;
     EXPECT_TRUE(eventually(
         [&] {
@@ -237,10 +237,11 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
   const Json finished = done(job);
   std::uint64_t games = 0;
   for (const auto& [kind, count] : finished["counts"].items()) games += count.get<std::uint64_t>();
-  EXPECT_EQ(games, 8u);
+  ASSERT_EQ(games, 8u) << finished.dump();
   const std::vector<Json> lines = lines_of(ask(get(job["result"])));
   EXPECT_EQ(lines.size(), games - finished["counts"].value("same", 0u));
   ASSERT_FALSE(lines.empty());
+  ASSERT_FALSE(finished["groups"].empty()) << finished.dump();
   const Json& group = finished["groups"][0];
   EXPECT_EQ(group["causes"], Json{"conquest:R-10=clockwise"});
   EXPECT_EQ(ask(json_post("/v1/verify", group["smallest"]["log"])).status, 200);
