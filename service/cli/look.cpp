@@ -1,4 +1,4 @@
-// `arbiter position`, `options`, `transcript`, `explain` and `walk`: looking at one log.
+// `arbiter position`, `options`, `transcript`, `explain`, `rewind` and `walk`: looking at one log.
 #include <functional>
 #include <ostream>
 
@@ -73,6 +73,15 @@ int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
     const Place place{arguments.at, arguments.seat};
     Effort effort{.units = arguments.work, .packs = arguments.packs};
     return written(explain(log, place, readers(arguments), &effort), arguments);
+  });
+}
+
+int show_rewind(const Terminal& terminal, const RewindArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) -> Result<std::string> {
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
+    const auto report = rewind_report(log, arguments.to, &effort);
+    if (!report.ok()) return report.problem();
+    return arguments.format == "json" ? json_of(report.value()) : text_of(report.value());
   });
 }
 
