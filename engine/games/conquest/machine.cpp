@@ -63,7 +63,7 @@ Next Machine::step_top() {
   const Next next =
       effect ? step(*effect) : std::visit([this](auto& one) { return step(one); }, top);
   if (next == Next::done) {
-    assert(&state.frames.back() == &top);  // what a step pushes comes after it
+    assert(&state.frames.back() == &top);  // what the step pushed is not there yet
     if (effect) keep_memory(*effect);
     state.frames.pop_back();
   }

@@ -102,7 +102,6 @@ void Machine::put_out(Seat seat, RuleId rule) {
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
   for (auto& one : state.chain) {  // abilities that others control stay
-                                   // leave
     if (one.card.owner != seat) continue;
     tell(decides<"commands-15">, Deed::rule, one.card);
     one.was = card_of(read(), one);
