@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kOptionsTold = 8;
 constexpr std::size_t kFieldsTold = 60;
-constexpr std::size_t kValueTold = 60;  // bytes shown of a value
+constexpr std::size_t kValueTold = 60;  // bytes of a value that are shown
 
 std::string in_parentheses(const std::string& text) {
   return text.empty() ? text : " (" + text + ")";

@@ -30,7 +30,7 @@ struct Listing {
   bool nearest_first = false;   // nearest to the entry that was refused last; requires one
 };
 
-// Where a log stands, whole or as a seat sees it.
+// A position of a log, whole or as a seat sees it.
 class AnyPosition {
  public:
   virtual ~AnyPosition() = default;

@@ -95,7 +95,7 @@ class Narrator final : public ReplayListener<G> {
     }
   }
 
-  // What was tried in vain, and the rules that forbid it, but not why: the reason may be hidden
+  // Tells the refused entry and the rules that forbid it, but not why: the reason may be hidden
   // cards.
   void irregular(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);

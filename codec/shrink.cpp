@@ -78,7 +78,7 @@ class Shrinker {
   bool ended() const { return effort_.broken_off || effort_.exhausted; }
   std::size_t entries() const { return log_["moves"].size(); }
 
-  // Spends what is left of the units.
+  // Calls the adjudicator with the rest of the units.
   template <class Ask>
   auto spend(Ask ask);
   Result<Shown> judge(const std::string& text);
@@ -217,7 +217,7 @@ void Shrinker::leave_out_members(const Pointer& place) {
   std::vector<std::string> names;
   for (const auto& [name, value] : log_[place].items()) names.push_back(name);
   for (const std::string& name : names) {
-    // An entry is removed whole or stays as it was written.
+    // An entry is either removed as a whole or stays as it was written.
     if (place.empty() && name == "moves") continue;
     Written candidate = log_;
     candidate[place].erase(name);

@@ -25,7 +25,7 @@ class EffectTree {
     std::uint32_t parent = 0;
     std::uint32_t level = 0;  // depth; 1 for an effect that is in no other
     std::string sentence;     // how its creation was told
-    bool goes_on = false;     // it began in an earlier entry; this is its first fact in this one
+    bool goes_on = false;     // it began in an earlier entry; its first fact in this one
   };
 
   void next_entry() { here_.clear(); }
@@ -47,11 +47,11 @@ class EffectTree {
 class Teller : public StoryListener {
  public:
   virtual Readers readers() const = 0;
-  // What was told since the last call, continuing the same list, ...
+  // Returns what was told since the last call, continuing the same list.
   virtual std::string take() = 0;
-  // ... or since this call, which begins a new list.
+  // Discards what was told since the last call, and begins a new list.
   virtual void forget() = 0;
-  // What was told since forget() as a whole: a list, or lines.
+  // Returns what was told since forget() as a whole: a list, or lines.
   virtual std::string take_whole() = 0;
   virtual std::size_t size() const = 0;  // bytes that take() would give
   // Begins a document with a list of entries, and ends it with how the log ends.

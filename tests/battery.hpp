@@ -51,8 +51,7 @@ struct BatteryReport {
 };
 
 // One in this many positions is examined: all of the first games, and few of those that only the
-// long run plays. Examining all would take a day for ten thousand games, and a week with
-// sanitizers.
+// long run plays. Examining all of ten thousand games would take a day, or a week with sanitizers.
 constexpr std::uint32_t examined_one_in(std::uint64_t seed) {
   if (seed < ARBITER_RANDOM_GAMES / 4) return 1;
   return seed < ARBITER_RANDOM_GAMES ? 4 : 32;
@@ -111,8 +110,7 @@ class Battery {
                  : players;
   }
 
-  // `what` is a text, or a function that makes one, because most texts are expensive to make and
-  // rarely needed.
+  // `what` is a text or a function that makes one: most are expensive to make and rarely needed.
   template <class What>
   bool expect(bool holds, const What& what) {
     if (holds) return true;
@@ -227,8 +225,7 @@ class Battery {
     expect(!G::tell_position(content(), state_).empty(), "a position without words");
   }
 
-  // Alternates between positions written with frames and without them, and sometimes goes all the
-  // way to the text.
+  // Writes positions with frames and without them in turn, and sometimes all the way to the text.
   void check_import() {
     const bool condensed = entries_.size() % 2 == 0;
     const auto json = encode_position<G>(laid_.log.names, laid_.log.terms, content(), state_,
@@ -486,9 +483,8 @@ class Battery {
     return read;
   }
 
-  // Leaves out every pass that may be left out: one that is followed by a kept entry that does not
-  // fit the passed decision and is not a pass, which would decline that decision. So it is decided
-  // from the end backwards.
+  // Leaves out each pass whose next kept entry does not fit the passed decision and is not a pass,
+  // which would decline that decision. So it is decided from the end backwards.
   void check_log_without_passes() {
     const Move pass = Pass{};
     std::vector<State> before;
@@ -515,8 +511,7 @@ class Battery {
     expect(match.state() == state_, "without passes the log ends elsewhere");
   }
 
-  // Plays the same table with chance from a seed: with all its answers in the log, with none, and
-  // with some.
+  // Plays the same table with chance from a seed: all its answers are in the log, none, or some.
   void check_seeded() {
     const std::string seed(32, static_cast<char>(seed_ % 251));
     SeededDraw draw(seed);
