@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Jobs beside the command line, in games a second: logs that are sent and verified, and stored
-games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and four
-worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of each
-verify job must be the lines that this prints, and all games judged again must be the same.
+"""Jobs compared with the command line, in games per second: logs that are sent and verified, and
+stored games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and
+four worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of
+each verify job must be the lines that this command prints, and all games judged again must be the
+same.
 
-    python3 bench/jobs.py                  # three rounds in turns, the medians
-    python3 bench/jobs.py --rounds 1 --games 50
-    python3 bench/jobs.py --kills 10       # workers are killed meanwhile; the result is the same
+  python3 bench/jobs.py                  # three rounds in turns, the medians
+  python3 bench/jobs.py --rounds 1 --games 50
+  python3 bench/jobs.py --kills 10       # workers are killed meanwhile; the result is the same
 """
 
 import argparse
@@ -70,7 +71,7 @@ def begin(service, body, kind):
 
 
 def done(service, job, workers, kills):
-    """The job when it is done, and the seconds until then; workers are killed meanwhile."""
+    """Returns the job when it is done, and the seconds until then. Workers are killed meanwhile."""
     begun = time.perf_counter()
     while True:
         job = json.loads(ask(service, "GET", f"/v1/jobs/{job['id']}"))
@@ -85,7 +86,7 @@ def done(service, job, workers, kills):
 
 
 def verified(service, stream, expected, workers, kills):
-    """Seconds of a verify job, from the end of its upload."""
+    """Returns the seconds of a verify job, from the end of its upload."""
     with open(stream, "rb") as logs:
         job = begin(service, logs, "application/x-ndjson")
     job, taken = done(service, job, workers, kills)
@@ -96,7 +97,7 @@ def verified(service, stream, expected, workers, kills):
 
 
 def compared(service, games, workers, kills):
-    """Seconds of a regress job over all stored games."""
+    """Returns the seconds of a regress job over all stored games."""
     job = begin(service, json.dumps({"kind": "regress"}), "application/json")
     job, taken = done(service, job, workers, kills)
     if job["counts"] != {"same": games}:
@@ -105,7 +106,7 @@ def compared(service, games, workers, kills):
 
 
 def expected_result(stream):
-    """The hash of what `POST /v1/verify` answers to the stream, without its last line."""
+    """Returns the hash of the answer of `POST /v1/verify` to the stream, without its last line."""
     with Service(BINARY) as service, open(stream, "rb") as logs:
         answer = ask(service, "POST", "/v1/verify?live=true", logs,
                      {"Content-Type": "application/x-ndjson"})
