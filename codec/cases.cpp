@@ -102,7 +102,7 @@ class CaseRunner {
   }
   // Whatever was found in that case means nothing.
   void run_out(const std::string& where) {
-    why_ = "the cases of this file take more work than they may" + where;
+    why_ = "the cases of this file take more work than is allowed" + where;
   }
 
   std::string why(const AnyMatch& match, const Reached& reached) const {

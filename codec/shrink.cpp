@@ -127,7 +127,8 @@ Shown Shrinker::refused(const Verdict& verdict) const {
 }
 
 Problem nothing_shown(std::string why) {
-  return {"nothing-shown", "The log shows nothing to be kept", std::move(why), {}};
+  return {
+      "nothing-shown", "The log shows nothing that a smaller log could keep", std::move(why), {}};
 }
 
 // What a log shows; a problem if it shows nothing or is not a log.
