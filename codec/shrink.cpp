@@ -150,7 +150,7 @@ Result<Shown> Shrinker::judge(const std::string& text) {
   if (one.kind == "same")
     return nothing_shown(one.pack_applied || !change_.rulings.empty()
                              ? "It ends as before under the change."
-                             : "Its pack is another one than the pack given.");
+                             : "Its pack is not the one given.");
   const bool by_outcome = one.kind == "outcome";
   std::string words = one.kind == "digest" ? "positions differ " + text_of(one) : text_of(one);
   return Shown{one.kind, one.causes, end_of(one.before, by_outcome), end_of(one.after, by_outcome),
