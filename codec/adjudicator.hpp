@@ -113,8 +113,8 @@ Result<std::string> position(std::string_view log, const Place& place, Readers r
 // and the list is not complete.
 Result<OptionsFound> options(std::string_view log, const Place& place, Readers readers,
                              Effort* effort = nullptr);
-// The game told entry by entry: for programs arbiter.transcript/1, for people one line per entry.
-// It ends when the units are used up, and says so.
+// The game in words, entry by entry: for programs arbiter.transcript/1, for people one line per
+// entry. It ends when the units are used up, and says so.
 struct StoryOptions {
   std::string seat;      // only what this seat may know; empty: everything
   bool effects = false;  // with the tree of effects
@@ -122,7 +122,7 @@ struct StoryOptions {
 };
 Result<std::string> transcript(std::string_view log, const StoryOptions& options,
                                Effort* effort = nullptr);
-// A transcript that is told piece by piece, for callers that cannot buffer it.
+// A transcript that is produced piece by piece, for callers that cannot buffer it.
 inline constexpr std::size_t kStoryPiece = 64 * 1024;
 class Story {
  public:

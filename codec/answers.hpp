@@ -163,7 +163,7 @@ struct Explanation {
   std::optional<Lacking> lacking;
   std::optional<Asked> asked;  // in the position before the entry
   OutcomeFound outcome;
-  // What the entry does, told as a story: a JSON list, or lines. None: the entry is not legal.
+  // What the entry does, as a story: a JSON list, or lines. None: the entry is not legal.
   std::optional<std::string> happened;
   bool judges = false;                     // the entry is by the judge
   std::optional<std::size_t> not_reached;  // the entry that was asked for, if it was not reached

@@ -233,7 +233,7 @@ class CaseRunner {
              "expected not to be legal: " + refuses->entry(i).dump());
   }
 
-  // --- What is told ---
+  // --- The story ---
 
   // Lines may wrap anywhere.
   static std::string on_one_line(std::string_view text) {

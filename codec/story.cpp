@@ -326,7 +326,7 @@ class Telling {
     return match_ && match_->reached().judgement == Judgement::accepted && match_->goes_on() &&
            !stopped();
   }
-  // The work of the answer is used up: the rest is not told.
+  // The work of the answer is used up, so the rest is left out.
   bool stopped() const { return answering_.spent(); }
 
   void end() {

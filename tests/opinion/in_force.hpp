@@ -71,7 +71,7 @@ struct Effect {
   std::list<Instance> parts;
 };
 
-// What holds in a position, computed anew for each question.
+// What holds in a position, computed afresh for each question.
 class InForce {
  public:
   const Content& content;

@@ -17,7 +17,7 @@ inline constexpr unsigned kPlaces = 2 * kLandings;
 
 struct Place {
   char bank = 'w';           // 'w' or 'e'
-  std::uint8_t landing = 0;  // from 1, at the source; 0 is no place
+  std::uint8_t landing = 0;  // from 1, at the source; 0 is not a place
 
   constexpr auto operator<=>(const Place&) const = default;
   constexpr explicit operator bool() const { return landing != 0; }

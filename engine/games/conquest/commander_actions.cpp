@@ -210,7 +210,8 @@ std::string tell(const Words& words, Seat by, const Wait&) { return words.seat(b
 // --- While a question is open (R-37) ---
 
 // It is an act, although another act or a step of a phase is still running and continues
-// afterwards. The opportunity of the commander's moved units is over, and waits are counted anew.
+// afterwards. The opportunity of the commander's moved units is over, and the count of waits
+// starts again.
 void Machine::act_between(Seat by) {
   ruling<"R-38">();
   disable_moved_units(*this, by, Id{});

@@ -1,4 +1,4 @@
-// Regions, targets and the small records of which frames and facts consist.
+// Regions, targets and the small records that frames and facts consist of.
 #pragma once
 #include <array>
 #include <cstdint>

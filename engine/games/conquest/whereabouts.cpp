@@ -232,7 +232,7 @@ std::string duty(const Words& words, const Decision& asked) {
 std::string asked_seats(const Words& words, const Decision& asked) {
   if (asked.seats.has(chance)) return "chance";
   if (asked.seats.has(table)) return "the table";
-  std::string all;  // of whom one answers
+  std::string all;  // the seats, one of which answers
   for (const auto& one : words.state().commanders)
     if (asked.seats.has(one.seat)) all += (all.empty() ? "" : " or ") + words.seat(one.seat);
   return all;

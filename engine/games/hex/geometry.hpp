@@ -47,7 +47,7 @@ inline bool take(std::string_view& text, char wanted) {
 }
 }  // namespace parsing
 
-// A place "q,r", on the map or not. The default, "", is no place.
+// A place "q,r", on the map or not. The default, "", is not a place.
 struct Hex {
   static constexpr std::int8_t none = -128;
   std::int8_t r = none;  // first, so that hexes are ordered by rows

@@ -13,7 +13,7 @@
 
 namespace arbiter::sularia {
 
-// The place of a site: a row and a column, "F0" in front of "R0". Row 0 is no place.
+// The place of a site: a row and a column, "F0" in front of "R0". Row 0 is not a place.
 struct Place {
   static constexpr std::uint8_t front = 1, rear = 2;
   static constexpr int farthest = 99;

@@ -159,7 +159,7 @@ bool leaves_choice(const Reading& read, const Effect& effect) {
   return false;
 }
 
-// Settles directions of which each is the only possible one.
+// Settles each direction that is the only possible one.
 void Machine::settle_directions(Effect& effect) {
   const auto reading = read();
   const auto lists = candidates(reading, effect);
