@@ -7,6 +7,9 @@ verify job must be the lines that this prints, and all games judged again must b
     python3 bench/jobs.py                  # three rounds in turns, the medians
     python3 bench/jobs.py --rounds 1 --games 50
     python3 bench/jobs.py --kills 10       # workers are killed meanwhile; the result is the same
+    python3 bench/jobs.py --held           # beside each run, one under a transaction held open
+    python3 bench/jobs.py --rounds 1 --times 2000 --entries 10 --workers 2 --kills 100
+                                           # a million short games
 """
 
 import argparse
@@ -23,11 +26,17 @@ import time
 
 from hostile import documents
 from hostile.service import Service
-from regress import GAMES, played, seconds, store
+from regress import GAMES, seconds, store
 from stores import Postgres
 
 BINARY = os.path.join(documents.ROOT, "build/release/arbiter")
-WORKERS = (1, 2, 4)
+
+
+def played(game, seed, entries):
+    """A random game as one line, up to the entry with that number."""
+    log = subprocess.run([BINARY, "play", "--game", game, "--seed", str(seed), "--moves",
+                          str(entries)], check=True, capture_output=True).stdout
+    return json.dumps(json.loads(log), separators=(",", ":"))
 
 
 class Worker:
@@ -52,6 +61,22 @@ class Worker:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait()
+
+
+@contextlib.contextmanager
+def held(postgres, database):
+    """A transaction is open: what it might still see stays in the tables."""
+    session = subprocess.Popen(
+        [os.path.join(postgres.binaries, "psql"), "-qX", database],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    session.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM arbiter.jobs;\n")
+    session.stdin.flush()
+    session.stdout.readline()
+    try:
+        yield
+    finally:
+        session.stdin.close()
+        session.wait()
 
 
 def ask(service, method, path, body=None, fields=None):
@@ -105,11 +130,14 @@ def compared(service, games, workers, kills):
 
 
 def expected_result(stream):
-    """The hash of what `POST /v1/verify` answers to the stream, without its last line."""
-    with Service(BINARY) as service, open(stream, "rb") as logs:
-        answer = ask(service, "POST", "/v1/verify?live=true", logs,
-                     {"Content-Type": "application/x-ndjson"})
-    return hashlib.sha256(answer[: answer.rstrip().rfind(b"\n") + 1]).hexdigest()
+    """The hash of what one process says of each log."""
+    name = f'"file":{json.dumps(stream)},'.encode()
+    lines = hashlib.sha256()
+    with subprocess.Popen([BINARY, "verify", "--json", "--jobs", "2", stream],
+                          stdout=subprocess.PIPE) as process:
+        for line in process.stdout:
+            lines.update(line.replace(name, b"", 1))
+    return lines.hexdigest()
 
 
 def main():
@@ -118,9 +146,13 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=100, help="of each kind")
     parser.add_argument("--times", type=int, default=4, help="each log is sent so often")
+    parser.add_argument("--entries", type=int, default=0, help="of a game, at most; 0: all")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--kills", type=int, default=0, help="of workers, in each job")
+    parser.add_argument("--held", action="store_true", help="also under a transaction held open")
     arguments = parser.parse_args()
-    logs = [played(game, seed) for game in GAMES for seed in range(arguments.games)]
+    logs = [played(game, seed, arguments.entries)
+            for game in GAMES for seed in range(arguments.games)]
     found = {}
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(
@@ -141,7 +173,8 @@ def main():
 
         def measure(name, database, options, workers):
             with contextlib.ExitStack() as here:
-                service = here.enter_context(Service(BINARY, database=database, options=options))
+                service = here.enter_context(
+                    Service(BINARY, database=database, options=("--max-job", "16384", *options)))
                 helpers = [here.enter_context(Worker(database)) for _ in range(workers)]
                 note(f"verify job, {name}", sent,
                      verified(service, stream, expected, helpers, arguments.kills))
@@ -151,8 +184,13 @@ def main():
         for _ in range(arguments.rounds):
             note("`verify --jobs 1`", sent, seconds("verify", "--json", "--jobs", "1", stream)[0])
             measure("SQLite, one thread", embedded, (), 0)
-            for workers in WORKERS:
-                measure(f"PostgreSQL, workers: {workers}", shared, ("--job-threads", "0"), workers)
+            for workers in arguments.workers:
+                name = f"PostgreSQL, workers: {workers}"
+                measure(name, shared, ("--job-threads", "0"), workers)
+                if arguments.held:
+                    with held(postgres, shared):
+                        measure(f"{name}, transaction held", shared, ("--job-threads", "0"),
+                                workers)
     first = statistics.median(found["`verify --jobs 1`"])
     print("\n| | games a second | of verify |\n| --- | --- | --- |")
     for name, runs in sorted(found.items()):

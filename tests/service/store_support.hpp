@@ -97,6 +97,12 @@ inline SqliteOptions impatient() {
   return options;
 }
 
+// The type of the problem; "" where there is none.
+template <class T>
+std::string type_of(const Result<T>& result) {
+  return result.ok() ? "" : result.problem().type;
+}
+
 // Opens or fails the test.
 inline std::unique_ptr<GameStore> opened(const std::string& path,
                                          const SqliteOptions& options = {}) {
