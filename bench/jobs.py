@@ -69,7 +69,8 @@ def held(postgres, database):
     session = subprocess.Popen(
         [os.path.join(postgres.binaries, "psql"), "-qX", database],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    session.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM arbiter.jobs;\n")
+    session.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ;"
+                        " SELECT count(*) FROM arbiter.jobs;\n")
     session.stdin.flush()
     session.stdout.readline()
     try:
@@ -165,8 +166,9 @@ def main():
         postgres = stack.enter_context(Postgres())
         shared = postgres.new_database("games")
         embedded = os.path.join(folder, "games.db")
-        for database in (shared, embedded):
-            store(logs, database)
+        store(logs, embedded)
+        subprocess.run([BINARY, "db", "copy", embedded, shared], check=True,
+                       stdout=subprocess.DEVNULL)
 
         def note(name, games, taken):
             found.setdefault(name, []).append(games / taken)
