@@ -3,8 +3,8 @@
 two, compared with the same logs in a stream (`arbiter verify --jobs 1`). Every game is different,
 and the result for each must be "same".
 
-  python3 bench/regress.py               # three rounds in turns, the medians
-  python3 bench/regress.py --rounds 1 --games 50
+    python3 bench/regress.py               # three rounds in turns, the medians
+    python3 bench/regress.py --rounds 1 --games 50
 """
 
 import argparse
@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from hostile import documents
 from hostile.service import Service
@@ -31,14 +32,19 @@ def played(game, seed):
 
 
 def store(logs, database):
-    with Service(BINARY, database=database) as service:
+    """Stores the logs from several clients at once, so that they share the cost of a commit."""
+    def send(some):
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
-        for log in logs:
+        for log in some:
             connection.request("POST", "/v1/games", log, {"Content-Type": "application/json"})
             answer = connection.getresponse()
             said = answer.read()
             if answer.status != 201:
                 raise SystemExit(f"a game was not stored: {answer.status} {said[:500]}")
+
+    clients = 16
+    with Service(BINARY, database=database) as service, ThreadPoolExecutor(clients) as pool:
+        list(pool.map(send, [logs[i::clients] for i in range(clients)]))
 
 
 def seconds(*arguments):

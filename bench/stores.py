@@ -3,8 +3,8 @@
 program starts itself, by one, two and three services. Every game is different, every answer is a
 commit that survives a power cut, and afterwards the database must contain all of them.
 
-  python3 bench/stores.py                # three rounds in turns, the medians
-  python3 bench/stores.py --rounds 1
+    python3 bench/stores.py                # three rounds in turns, the medians
+    python3 bench/stores.py --rounds 1
 """
 
 import argparse

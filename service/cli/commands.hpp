@@ -167,6 +167,7 @@ struct ServeArguments {
   unsigned workers = 0;            // 0: as many as there are cores
   unsigned job_threads = 1;        // that do jobs; 0: none, `arbiter work` does them
   unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
+  unsigned job_storage = 16'384;   // MiB of logs and results of all jobs together
   unsigned lease = 30;             // seconds
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);

@@ -60,6 +60,11 @@ void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
       ->type_name("MIB")
       ->check(CLI::Range(1, 1'048'576))
       ->capture_default_str();
+  add_number(app, "--job-storage", arguments.job_storage,
+             "MiB of logs and results that all jobs together may hold; above it no job is started")
+      ->type_name("MIB")
+      ->check(CLI::Range(1, 1'073'741'824))
+      ->capture_default_str();
   add_lease(app, arguments.lease);
 }
 

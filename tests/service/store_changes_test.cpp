@@ -46,11 +46,6 @@ GameStore::Submission judged(GameStore::Submission game, const std::string& stat
   return game;
 }
 
-template <class T>
-std::string type_of(const Result<T>& result) {
-  return result.ok() ? "" : result.problem().type;
-}
-
 std::vector<std::int64_t> numbers_by(GameStore& store, std::string GameFilter::*member,
                                      const std::string& value) {
   GameFilter filter;
@@ -169,6 +164,37 @@ TEST_P(StoreConformance, AnotherVerdictTakesThePlaceOfTheFirst) {
   both.status = "legal";
   EXPECT_TRUE(store->list(both).value().empty());
   expect_sound(place(), 1);
+}
+
+TEST_P(StoreConformance, GamesAreReadSeveralAtOnce) {
+  const auto store = open();
+  GameStore::Submission large = submission("large");
+  large.log += std::string(9 << 20, ' ');
+  std::vector<std::string> ids;
+  for (const GameStore::Submission& game :
+       {submission("one"), submission("two"), large, submission("four")}) {
+    ids.push_back(id_of(game));
+    store->put(game).value();
+  }
+  store->judge(judged(submission("two"), "illegal", "second")).value();
+  const std::vector<GameStore::Row> first = store->rows({1, 2, 3, 4}).value();
+  ASSERT_EQ(first.size(), 3u) << "the large one is the last that is read at once";
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_EQ(first[i].game.id, ids[i]);
+    EXPECT_EQ(first[i].game.judged_at, store->find(ids[i]).value()->judged_at);
+    EXPECT_TRUE(first[i].log == *store->log(ids[i]).value());
+    EXPECT_EQ(first[i].verdict, *store->verdict(ids[i]).value());
+    EXPECT_EQ(first[i].earlier.size(), i == 1 ? 1u : 0u);
+  }
+  const GameStore::Row& changed = first[1];
+  EXPECT_EQ(changed.earlier[0].verdict, submission("two").verdict);
+  EXPECT_EQ(*verdict_before(changed, ""), "second");
+  EXPECT_EQ(*verdict_before(changed, "9999-01-01T00:00:00Z"), "second");
+  EXPECT_EQ(verdict_before(changed, "2000-01-01T00:00:00Z"), nullptr);
+  store->remove(ids[3]).value();
+  EXPECT_TRUE(store->rows({4}).value().empty());
+  EXPECT_EQ(store->rows({3, 4}).value().size(), 1u);
+  EXPECT_TRUE(store->rows({}).value().empty());
 }
 
 TEST_P(StoreConformance, TheSameVerdictAgainChangesNothing) {

@@ -260,6 +260,30 @@ TEST_P(StoreConformance, AGameThatIsDeletedMeanwhileLeavesNothingEither) {
   EXPECT_EQ(jobs.result("j_b", 0).value(), "");
 }
 
+TEST_P(StoreConformance, JobsHoldSoManyBytesAndNoMore) {
+  const auto store = open();
+  JobStore& jobs = store->jobs();
+  const std::string log(100'000, 'x');
+  jobs.set_most_bytes(150'000);
+  ASSERT_TRUE(jobs.add(job_of("j_a"), 7, 1min, kWeek).value().ours);
+  ASSERT_TRUE(jobs.add_parts("j_a", 7, {part_of(0, log)}).value());
+  ASSERT_TRUE(jobs.add_parts("j_a", 7, {part_of(1, log)}).value()) << "until then there was room";
+  EXPECT_EQ(type_of(jobs.add_parts("j_a", 7, {part_of(2, log)})), "too-many-jobs");
+  EXPECT_TRUE(jobs.add_parts("j_a", 7, {}).value()) << "a sign of life takes no room";
+  EXPECT_EQ(type_of(jobs.add(job_of("j_b"), 8, 1min, kWeek)), "too-many-jobs");
+  EXPECT_TRUE(jobs.add(job_of("j_a"), 8, 1min, kWeek).ok()) << "it is there already";
+  ASSERT_TRUE(jobs.start("j_a", 7, 2, "hash").value());
+  // What is done leaves its result instead of its logs.
+  ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), finished("done\n")).value());
+  ASSERT_TRUE(jobs.add(job_of("j_b"), 8, 1min, kWeek).value().ours);
+  ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), finished(log)).value());
+  EXPECT_EQ(jobs.job("j_a").value()->state, "done");
+  ASSERT_TRUE(jobs.add_parts("j_b", 8, {part_of(0, log)}).value());
+  EXPECT_EQ(type_of(jobs.add(job_of("j_c"), 9, 1min, kWeek)), "too-many-jobs");
+  ASSERT_TRUE(jobs.remove("j_a").value());
+  EXPECT_TRUE(jobs.add(job_of("j_c"), 9, 1min, kWeek).value().ours);
+}
+
 TEST_P(StoreConformance, SuitesAreKeptUnderTheirNames) {
   const auto store = open();
   JobStore& jobs = store->jobs();

@@ -98,6 +98,12 @@ inline SqliteOptions impatient() {
   return options;
 }
 
+// Returns the type of the problem, or "" if there is none.
+template <class T>
+std::string type_of(const Result<T>& result) {
+  return result.ok() ? "" : result.problem().type;
+}
+
 // Opens the store or fails the test.
 inline std::unique_ptr<GameStore> opened(const std::string& path,
                                          const SqliteOptions& options = {}) {

@@ -7,7 +7,7 @@ asked, with which kinds of entries, what is listed, the whole position, and the 
 options as one of the seats sees them. The first difference ends the run with both views and exit
 code 1.
 
-  python3 tests/opinion/conquest/follow.py --arbiter build/release/arbiter --games 20 --seed 1
+    python3 tests/opinion/conquest/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
 Every other pair of games is played by the model itself (random_play.py), which lets units fight far
 more often. Then the program must find every entry legal. The model follows standard wars of two to

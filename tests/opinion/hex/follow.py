@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Follows random games of hex entry by entry and compares the program with the model.
 
-  python3 tests/opinion/hex/follow.py --arbiter build/release/arbiter --games 20 --seed 1
+    python3 tests/opinion/hex/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
 It follows the games of `arbiter play`, and others that the model makes itself and in which players
 seek battle. After each entry both must agree on the position, on who is asked, on every legal entry

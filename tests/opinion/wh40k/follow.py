@@ -7,7 +7,7 @@ entry the model and the program are compared: who is asked, what is listed, the 
 the position as one of the seats sees it. The first difference ends the run with both views and exit
 code 1.
 
-  python3 tests/opinion/wh40k/follow.py --arbiter build/release/arbiter --games 20 --seed 1
+    python3 tests/opinion/wh40k/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 """
 
 import argparse

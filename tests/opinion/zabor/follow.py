@@ -6,7 +6,7 @@ by entry, and before each entry the model and the program are compared: who is a
 listed, the whole position, and the position as one of the seats sees it. The first difference ends
 the run with both views and exit code 1.
 
-  python3 tests/opinion/zabor/follow.py --arbiter build/release/arbiter --games 20 --seed 1
+    python3 tests/opinion/zabor/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 """
 
 import argparse
