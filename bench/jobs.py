@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Jobs beside the command line, in games a second: logs that are sent and verified, and stored
-games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and four
-worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of each
-verify job must be the lines that this prints, and all games judged again must be the same.
+"""Jobs compared with the command line, in games per second: logs that are sent and verified, and
+stored games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and
+four worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of
+each verify job must be the lines that this command prints, and all games judged again must be the
+same.
 
     python3 bench/jobs.py                  # three rounds in turns, the medians
     python3 bench/jobs.py --rounds 1 --games 50
     python3 bench/jobs.py --kills 10       # workers are killed meanwhile; the result is the same
-    python3 bench/jobs.py --held           # beside each run, one under a transaction held open
+    python3 bench/jobs.py --held           # each run again while a transaction is held open
     python3 bench/jobs.py --rounds 1 --times 2000 --entries 10 --workers 2 --kills 100
                                            # a million short games
 """
@@ -33,7 +34,7 @@ BINARY = os.path.join(documents.ROOT, "build/release/arbiter")
 
 
 def played(game, seed, entries):
-    """A random game as one line, up to the entry with that number."""
+    """Returns a random game as one line, up to the entry with this number."""
     log = subprocess.run([BINARY, "play", "--game", game, "--seed", str(seed), "--moves",
                           str(entries)], check=True, capture_output=True).stdout
     return json.dumps(json.loads(log), separators=(",", ":"))
@@ -65,7 +66,7 @@ class Worker:
 
 @contextlib.contextmanager
 def held(postgres, database):
-    """A transaction is open: what it might still see stays in the tables."""
+    """Holds a transaction open, so that whatever it might still see stays in the tables."""
     session = subprocess.Popen(
         [os.path.join(postgres.binaries, "psql"), "-qX", database],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -96,7 +97,7 @@ def begin(service, body, kind):
 
 
 def done(service, job, workers, kills):
-    """The job when it is done, and the seconds until then; workers are killed meanwhile."""
+    """Returns the job when it is done, and the seconds until then. Workers are killed meanwhile."""
     begun = time.perf_counter()
     while True:
         job = json.loads(ask(service, "GET", f"/v1/jobs/{job['id']}"))
@@ -111,7 +112,7 @@ def done(service, job, workers, kills):
 
 
 def verified(service, stream, expected, workers, kills):
-    """Seconds of a verify job, from the end of its upload."""
+    """Returns the seconds of a verify job, from the end of its upload."""
     with open(stream, "rb") as logs:
         job = begin(service, logs, "application/x-ndjson")
     job, taken = done(service, job, workers, kills)
@@ -122,7 +123,7 @@ def verified(service, stream, expected, workers, kills):
 
 
 def compared(service, games, workers, kills):
-    """Seconds of a regress job over all stored games."""
+    """Returns the seconds of a regress job over all stored games."""
     job = begin(service, json.dumps({"kind": "regress"}), "application/json")
     job, taken = done(service, job, workers, kills)
     if job["counts"] != {"same": games}:
@@ -131,7 +132,7 @@ def compared(service, games, workers, kills):
 
 
 def expected_result(stream):
-    """The hash of what one process says of each log."""
+    """Returns the hash of the lines that one process prints for all logs."""
     name = f'"file":{json.dumps(stream)},'.encode()
     lines = hashlib.sha256()
     with subprocess.Popen([BINARY, "verify", "--json", "--jobs", "2", stream],

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Calls use(labour) with the units for judging that an effort grants.
+// Calls use(labour) with the units for judging that an effort allows.
 template <class T, class Use>
 Result<T> under(Effort* effort, Use use) {
   Labour labour(effort);
@@ -76,7 +76,7 @@ Result<T> with_log(std::string_view text, Effort* effort, Use use) {
       });
 }
 
-// The seat that is asked for; nobody if it is empty.
+// Returns the requested seat, or nobody if the text is empty.
 Result<Seat> seat_named(const std::string& text, const AnyLog& log) {
   if (text.empty()) return nobody;
   const auto seat = Seat::parse(text);
@@ -93,13 +93,13 @@ Problem unplayable(const AnyLog& log) {
   return problem;
 }
 
-// Where judging ended before the place that was asked for.
+// The problem that judging ended before the requested place.
 Problem unreached(const Reached& reached) {
   return work_problem("Judging up to entry " + std::to_string(reached.accepted));
 }
 
-// Calls use(log, position, n) with the position that is asked for, in the work of the answer, which
-// must suffice.
+// Calls use(log, position, n) with the requested position. It is charged to the work of the answer,
+// which must suffice.
 template <class T, class Use>
 Result<T> in_position(std::string_view text, const Place& place, Effort* effort, Use use) {
   return with_log<T>(
@@ -118,7 +118,7 @@ Result<T> in_position(std::string_view text, const Place& place, Effort* effort,
       });
 }
 
-// An answer, if there was enough work to make it.
+// Returns an answer, if there was enough work to make it.
 Result<std::string> whole(std::string answer) {
   if (out_of_work()) return work_problem("The answer");
   return answer;
@@ -204,7 +204,7 @@ Result<std::unique_ptr<Story>> story(std::string_view text, const StoryOptions& 
       });
 }
 
-// A whole story in one text.
+// A whole story as one text.
 Result<std::string> transcript(std::string_view log, const StoryOptions& options, Effort* effort) {
   Effort own;
   Effort& spent = effort == nullptr ? own : *effort;

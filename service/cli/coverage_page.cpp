@@ -37,12 +37,12 @@ meter { width: 12rem; vertical-align: middle; }
 </style>
 </head>
 <body>
-<h1>What these games make use of</h1>
-<p>A rule counts where the program tells it: an entry was <em>refused</em> by it, a move that was
-played was <em>held</em> to it, or a fact or decision named it (<em>told</em>), which is the weakest
-of the three. A move counts once for each rule, card and kind, also one that the log leaves out.
-<em>Games</em> is in how many it was so. A log that is not legal counts up to the entry that is
-refused, and with it.</p>
+<h1>What these games use</h1>
+<p>A rule counts in three ways: an entry was <em>refused</em> by it, a move that was played was
+<em>held</em> to it (checked against it), or a fact or decision named it (<em>told</em>), which is
+the weakest of the three. A move counts once for each rule, card and kind, even if the log leaves it
+out. <em>Games</em> is the number of games in which this happened. A log that is not legal counts up
+to and including the refused entry.</p>
 )";
 
 // A cell of a row: text, or a number, which stands at the right.

@@ -16,10 +16,11 @@ Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
     const Result<std::optional<StoredSuite>> suite = rows.next_suite();
     if (!suite.ok()) return suite.problem();
     if (!suite.value())
-      return Problem{"not-found",
-                     "There is no such suite",
-                     "\"" + stored.suite + "\" is none; `arbiter suite list` names them.",
-                     {}};
+      return Problem{
+          "not-found",
+          "There is no such suite",
+          "\"" + stored.suite + "\" does not exist; `arbiter suite list` lists the suites.",
+          {}};
     if (suite.value()->name == stored.suite) return run_of(*suite.value(), wanted);
   }
 }

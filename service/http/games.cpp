@@ -118,7 +118,7 @@ class StoredLog final : public Producer {
 Problem too_much_work() {
   return {"work",
           "The log asks for too much work",
-          "One log may not take so much work, so that nothing is known of it; it was not stored.",
+          "A log may not take this much work; it was neither judged to its end nor stored.",
           {}};
 }
 

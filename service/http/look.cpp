@@ -28,8 +28,8 @@ Result<std::optional<std::uint32_t>> read_at(const Call& call) {
   if (call.variables.size() > 1) {
     const auto at = position_number(call.variables[1]);
     if (at) return at;
-    return make_problem(problems::kNotFound,
-                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+    return make_problem(problems::kNotFound, "Positions have numbers; " +
+                                                 std::string(call.variables[1]) + " is not one.");
   }
   const std::string* text = call.target.find("at");
   if (text == nullptr) return std::optional<std::uint32_t>();

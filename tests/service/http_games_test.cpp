@@ -1,4 +1,4 @@
-// The routes of stored games, asked as a client would.
+// The routes of stored games, used as a client would.
 #include <gtest/gtest.h>
 
 #include <memory>

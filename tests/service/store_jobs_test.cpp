@@ -30,7 +30,7 @@ FinishedPart finished(const std::string& result, const JobCounts& counts = {}) {
   return {result, counts, "1.0.0"};
 }
 
-// A job of so many parts that may be claimed.
+// A job with this many parts, ready to be claimed.
 void begin(JobStore& jobs, const std::string& id, std::uint64_t parts,
            const std::string& kind = "verify") {
   ASSERT_TRUE(jobs.add(job_of(id, kind), 7, 1min, kWeek).value().ours);
@@ -211,7 +211,7 @@ TEST_P(StoreConformance, JobsOutliveTheProcess) {
 
 std::string line_of(const std::string& id) { return "{\"id\":\"" + id + "\",\"problem\":{}}\n"; }
 
-// A regress job of one part over two games that both differ. The claim of its summary.
+// A regress job of one part, over two games that both differ. Returns the claim of its summary.
 ClaimedPart claim_of_summary(GameStore& store, const std::string& one, const std::string& other) {
   JobStore& jobs = store.jobs();
   begin(jobs, "j_a", 1, "regress");

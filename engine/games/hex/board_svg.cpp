@@ -11,12 +11,13 @@
 namespace arbiter::hex {
 namespace {
 
-// Pixels. 26 to 30 is close to half the square root of 3 to 1: a regular hex on a whole grid.
+// Lengths in pixels. 26 to 30 is close to half the square root of 3 to 1, which gives a nearly
+// regular hex on whole pixels.
 constexpr int kHalfWidth = 26;
 constexpr int kSide = 30;
 constexpr int kMargin = 20;
 constexpr int kLine = 22;
-constexpr int kLetter = 7;  // about the width of one in the key
+constexpr int kLetter = 7;  // about the width of one letter in the key
 
 constexpr std::array<std::string_view, kPlayers> colours{"#b3261e", "#1f4fa3", "#2e7d32",
                                                          "#8e24aa", "#ef6c00", "#3a3a3a"};
@@ -27,7 +28,7 @@ constexpr std::array<std::string_view, kTerrains> grounds{"#ead9a8", "#84ab6f", 
 struct Point {
   int x = 0, y = 0;
 };
-// The corners from the top, clockwise; the edge in direction d lies between two of them.
+// The corners, clockwise from the top. The edge in direction d lies between two of them.
 constexpr std::array<Point, 6> hexagon{{{0, -kSide},
                                         {kHalfWidth, -kSide / 2},
                                         {kHalfWidth, kSide / 2},
@@ -110,7 +111,7 @@ class Board {
       draw_artillery({c.x + 10, c.y - 8}, colours[owner]);
     std::vector<Unit> units;
     read_.each_unit_at(cell, [&](Unit unit) { units.push_back(unit); });
-    // More than three stand together only after a rescue.
+    // more than three stand together only after a rescue
     const int apart = units.size() > kOccupancy ? 8 : 15;
     int x = c.x - apart * (static_cast<int>(units.size()) - 1) / 2;
     for (const Unit unit : units) {
@@ -119,7 +120,7 @@ class Board {
     }
   }
 
-  // A tent; a tower; a tower with battlements.
+  // Draws a tent, a tower or a tower with battlements.
   void draw_development(Point place, unsigned size, std::string_view colour) {
     const auto [x, y] = place;
     std::string points;
@@ -135,7 +136,7 @@ class Board {
                " width=\"4\" height=\"5\"" + attribute("fill", colour) + "/>\n";
   }
 
-  // A barrel on a wheel.
+  // Draws a barrel on a wheel.
   void draw_artillery(Point place, std::string_view colour) {
     const auto [x, y] = place;
     text_ += "<line" + attribute("x1", x - 6) + attribute("y1", y + 2) + attribute("x2", x + 8) +
@@ -151,7 +152,7 @@ class Board {
     text_ += words({place.x, place.y + 14}, 6, "#222222", number(id_of(unit).number)) + "</g>\n";
   }
 
-  // A knight is a disc and a ship a hull, with the letter of its kind.
+  // Draws a disc for a knight and a hull for a ship, with the letter of its kind.
   void draw_kind(Point place, Kind kind, std::string_view colour) {
     const auto [x, y] = place;
     if (is_ship(kind))
@@ -180,7 +181,7 @@ class Board {
              attribute("stroke", colour) + " stroke-width=\"6\" stroke-linecap=\"round\"/>\n";
   }
 
-  // Words that begin at a place.
+  // Writes text that begins at the given place.
   void left(int x, int y, std::string_view text) {
     text_ += "<text" + attribute("x", x) + attribute("y", y + 12) +
              " font-size=\"13\" text-anchor=\"start\" fill=\"#222222\">" + std::string{text} +
@@ -202,8 +203,8 @@ class Board {
              number(static_cast<int>(read_.points(seat).sum())) + " points");
   }
 
-  // What the colours and shapes mean, as many to a line as there is room for. Returns where it
-  // ends.
+  // Draws what the colours and shapes mean, with as many on a line as there is room for. Returns
+  // where the key ends.
   int draw_key(Point place) {
     constexpr std::string_view ink = "#5c5850";
     const auto entry = [&](std::string_view text, auto draw) {

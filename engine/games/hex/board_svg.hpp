@@ -7,9 +7,9 @@
 
 namespace arbiter::hex {
 
-// An SVG document: the heading (plain text without markup), the hexes by terrain with their
-// coordinates, developments, artillery, units with their numbers and walls in the colours of their
-// owners, and below the board a line for each player and a key.
+// Returns an SVG document: the heading (plain text without markup), the hexes by terrain with their
+// coordinates, developments, artillery, units with their numbers, and walls in the colours of their
+// owners. Below the board are a line for each player and a key.
 std::string board_svg(const Reading& read, std::string_view heading);
 
 }  // namespace arbiter::hex

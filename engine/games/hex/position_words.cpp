@@ -1,4 +1,4 @@
-// Positions in words.
+// Positions described in words.
 #include <string>
 
 #include "engine/games/hex/board_svg.hpp"
@@ -46,7 +46,7 @@ std::string player_line(const Reading& read, SeatNumber seat) {
   return text + "\n";
 }
 
-// Where everybody is, wrapped.
+// Lists where every unit of the seat is, in wrapped lines.
 std::string units_lines(const Reading& read, SeatNumber seat) {
   std::string text, line = text_of(Seat{seat}) + "  ";
   read.each_unit(seat, [&](Unit unit) {
