@@ -77,6 +77,7 @@ class Parser {
              "  arbiter options game.json --json | jq .options");
     add_transcript();
     add_explain();
+    add_report();
     add_new();
     add_play();
     add_walk();
@@ -397,6 +398,28 @@ class Parser {
     add_seat(app);
     app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return explain_refusal(terminal_, look_); });
+  }
+
+  void add_report() {
+    CLI::App& app = command(
+        "report", "Write a report that a judge can hand over: one HTML page, or Markdown",
+        "  arbiter report game.json > verdict.html        the entry that was refused\n"
+        "  arbiter report game.json --at 57 > entry.html  what entry 57 does, or why not\n"
+        "  arbiter report game.json --format md           for a forum or an issue\n"
+        "The page needs nothing else: it runs no script and loads nothing. Printed on A4, the\n"
+        "ruling is on the first page.");
+    add_file(app);
+    add_number(app, "--at", look_.at,
+               "The entry with this number, counted from 0; without it the refused one, or the end")
+        ->type_name("N");
+    add_seat(app);
+    app.add_option_function<std::string>(
+           "--format", [this](const std::string& form) { look_.markdown = form == "md"; },
+           "html or md")
+        ->type_name("FORM")
+        ->default_str("html")
+        ->check(CLI::IsMember({"html", "md"}));
+    on(app, [this] { return write_report(terminal_, look_); });
   }
 
   void add_new() {

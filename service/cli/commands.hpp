@@ -100,11 +100,13 @@ struct LookArguments {
   bool json = false;
   bool effects = false;
   bool svg = false;
+  bool markdown = false;
 };
 int show_position(const Terminal& terminal, const LookArguments& arguments);
 int show_options(const Terminal& terminal, const LookArguments& arguments);
 int tell(const Terminal& terminal, const LookArguments& arguments);
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments);
+int write_report(const Terminal& terminal, const LookArguments& arguments);
 
 struct NewArguments {
   std::string game;

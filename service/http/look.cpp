@@ -11,6 +11,8 @@
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
+#include "service/markup.hpp"
+#include "service/report/report.hpp"
 
 namespace arbiter {
 namespace {
@@ -106,6 +108,24 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   if (!explained) return;
   if (!explained->ok()) return reply_problem(call, response, explained->problem());
   reply(response, 200, std::move(*explained).value(), type);
+}
+
+// It is shown without running anything in it, and without loading anything.
+void Service::show_report(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  const ReportForm form = type == kMarkdown ? ReportForm::markdown : ReportForm::html;
+  std::optional<Result<std::string>> written =
+      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
+        return report_of(log, {place.value().at, place.value().seat}, form, effort);
+      });
+  if (!written) return;
+  if (!written->ok()) return reply_problem(call, response, written->problem());
+  response.set_header("Content-Security-Policy", std::string(kPagePolicy));
+  response.set_header("Vary", "Accept");
+  reply(response, 200, std::move(*written).value(), type);
 }
 
 namespace {

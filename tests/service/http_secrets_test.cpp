@@ -77,6 +77,12 @@ class HttpSecrets : public RoutesTest {
       for (const std::string& accept : {std::string(), as_json})
         add(get(game + path + query, accept), id);
     add(get(game + "/transcript" + query + "&effects=true"), id);
+    for (const std::string& accept :
+         {std::string("Accept: text/html\r\n"), std::string("Accept: text/markdown\r\n")}) {
+      add(post("/v1/report" + query, "application/json", log, accept), "");
+      add(get(game + "/verdict" + query, accept), id);
+      add(get(game + "/report" + query + "&at=3", accept), id);
+    }
     return answers;
   }
 };
