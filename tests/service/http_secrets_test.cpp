@@ -76,6 +76,10 @@ class HttpSecrets : public RoutesTest {
       for (const std::string& accept : {std::string(), as_json})
         add(get(game + path + query, accept), id);
     add(get(game + "/transcript" + query + "&effects=true"), id);
+    const std::string as_picture = "Accept: image/svg+xml\r\n";
+    add(post("/v1/position" + query, "application/json", log, as_picture), "");
+    for (const char* path : {"/positions/0", "/positions/8"})
+      add(get(game + path + query, as_picture), id);
     return answers;
   }
 };
