@@ -124,11 +124,6 @@ Result<std::string> whole(std::string answer) {
   return answer;
 }
 
-Problem no_picture(const AnyLog& log) {
-  return {"no-picture", "The game has no picture",
-          std::string{log.book().title} + " is not drawn; ask for the position as JSON."};
-}
-
 Problem no_game(const std::string& game) {
   return not_found("There is no game \"" + game + "\" here.");
 }
@@ -180,11 +175,8 @@ Result<OptionsFound> options(std::string_view text, const Place& place, Readers 
 
 Result<std::string> picture(std::string_view text, const Place& place, Effort* effort) {
   return in_position<std::string>(
-      text, place, effort,
-      [&](const AnyLog& log, const AnyMatch& match, std::size_t, Seat seat) -> Result<std::string> {
-        auto drawn = match.position(seat)->picture();
-        if (!drawn) return no_picture(log);
-        return whole(*std::move(drawn));
+      text, place, effort, [&](const AnyLog&, const AnyMatch& match, std::size_t, Seat seat) {
+        return whole(match.position(seat)->picture());
       });
 }
 

@@ -136,7 +136,7 @@ class Story {
 // story. The effort covers the whole story and must outlive it.
 Result<std::unique_ptr<Story>> story(std::string_view log, const StoryOptions& options,
                                      Effort* effort = nullptr);
-// The position as an SVG document; problem "no-picture" if the game has no picture.
+// The position as an SVG document, whole or as one seat sees it.
 Result<std::string> picture(std::string_view log, const Place& place, Effort* effort = nullptr);
 // A refused entry as a judge would explain it, or what the entry `at` does. For a seat: only what
 // it may know, without the details of a refusal, which may depend on hidden things.

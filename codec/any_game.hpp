@@ -43,8 +43,7 @@ class AnyPosition {
   // The document (arbiter.position/1).
   virtual Written document(const PositionForm& form) const = 0;
   virtual std::string words() const = 0;
-  // An SVG document; nothing if the game has no picture.
-  virtual std::optional<std::string> picture() const = 0;
+  virtual std::string picture() const = 0;  // an SVG document
   virtual Walk walk(std::uint32_t depth) const = 0;
 };
 

@@ -69,8 +69,12 @@ class Parser {
     add_look("position", "Print a position, whole or as one seat sees it", show_position,
              "  arbiter position game.json             the last position\n"
              "  arbiter position game.json --at 12 --seat A --json\n"
-             "  arbiter position game.json --svg > table.svg    of a game that can be drawn")
-        .add_flag("--svg", look_.svg, "An SVG picture, if the game has one")
+             "  arbiter position game.json --svg > table.svg    the table as a picture\n"
+             "  arbiter position game.json --at 12 --seat A --svg > view.svg\n\n"
+             "A picture is 700 units wide. Printed 148 mm wide (A5), its smallest text is 7 pt\n"
+             "high. A browser shows light or dark colours as the reader prefers, and the whole\n"
+             "text of whatever is shortened where the pointer rests.")
+        .add_flag("--svg", look_.svg, "A picture (SVG) for a browser, a page or a printer")
         ->excludes("--json");
     add_look("options", "Say who must decide and what is legal", show_options,
              "  arbiter options game.json --at 12      after twelve entries\n"

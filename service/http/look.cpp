@@ -58,22 +58,16 @@ Readers readers_of(std::string_view type) {
 
 }  // namespace
 
-// As JSON, or as a picture where the caller would rather have one and the game has it.
+// As JSON, or as a picture where the caller would rather have one.
 void Service::show_position(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const std::string accept = accept_of(call);
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
-  bool drawn = preferred(accept, call.route->gives) == kSvg;
+  const bool drawn = preferred(accept, call.route->gives) == kSvg;
   std::optional<Result<std::string>> shown =
       ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
-        if (drawn) {
-          Result<std::string> image = picture(log, place.value(), effort);
-          const bool json_will_do =
-              !image.ok() && image.problem().type == "no-picture" && accepts(accept, kJson);
-          if (!json_will_do) return image;
-          drawn = false;
-        }
+        if (drawn) return picture(log, place.value(), effort);
         return position(log, place.value(), Readers::programs, effort);
       });
   if (!shown) return;

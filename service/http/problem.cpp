@@ -36,7 +36,6 @@ constexpr TypeStatus kStatuses[] = {
     {"file", 404},
     {"method", 405},
     {"not-acceptable", 406},
-    {"no-picture", 406},
     {"too-slow", 408},
     {"job-receiving", 409},
     {"job-running", 409},

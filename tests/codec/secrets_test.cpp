@@ -43,6 +43,7 @@ std::string all_that_is_told(const Json& log, const std::string& seat) {
     if (const auto told = explain(text, {{}, seat}, readers); told.ok())
       all += (people ? text_of(told.value()) : json_of(told.value())) + "\n";
   }
+  all += text_or_problem(picture(text, {{}, seat})) + "\n";
   if (const auto verdict = verify(text, {true, seat}); verdict.ok())
     all += json_of(verdict.value()) + text_of(verdict.value());
   return all;

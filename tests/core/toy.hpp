@@ -315,6 +315,7 @@ struct Toy {
   static std::string tell_move(const Content&, const State&, Seat, const Move&) { return "a move"; }
   static std::string tell_fact(const Content&, const State&, const Fact& fact) { return fact.text; }
   static std::string tell_position(const Content&, const State&) { return "a position"; }
+  static std::string picture(const Content&, const State&) { return "<svg/>"; }
   static std::string tell_refusal(const Content&, const State&, Seat, const Move&, RuleId) {
     return "";
   }

@@ -263,13 +263,12 @@ TEST(CliLook, EachCommandAnswersForPeopleAndPrograms) {
   }
 }
 
-TEST(CliLook, AGameWithoutAPictureSaysSo) {
+TEST(CliLook, APositionIsDrawn) {
   Files files;
   const std::string path = files.add("game.json", legal_log());
-  const Ran ran = run_cli({"position", path, "--svg"});
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_EQ(ran.out, "");
-  EXPECT_TRUE(has(ran.err, "--json")) << ran.err;
+  const Ran ran = run_cli({"position", path, "--at", "3", "--seat", "A", "--svg"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n")) << ran.out;
   EXPECT_EQ(run_cli({"position", path, "--svg", "--json"}).code, 2);
 }
 

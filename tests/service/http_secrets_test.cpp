@@ -83,6 +83,10 @@ class HttpSecrets : public RoutesTest {
       add(get(game + "/verdict" + query, accept), id);
       add(get(game + "/report" + query + "&at=3", accept), id);
     }
+    const std::string as_picture = "Accept: image/svg+xml\r\n";
+    add(post("/v1/position" + query, "application/json", log, as_picture), "");
+    for (const char* path : {"/positions/0", "/positions/8"})
+      add(get(game + path + query, as_picture), id);
     return answers;
   }
 };

@@ -90,6 +90,8 @@ class Words {
         text += (text.empty() ? "" : " and ") + std::string{one.seat.text()};
     return text.empty() ? std::string{seat.text()} : text;
   }
+  // "Term of A, campaign phase, priority: B."; empty before the first term.
+  std::string moment() const;
   // Returns what a card says in one line: its upper scroll.
   std::string scroll(Card one) const {
     std::string text = one.known() ? content_.text(one).upper : std::string{};

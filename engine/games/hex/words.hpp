@@ -28,6 +28,12 @@ class Words {
 
 std::string text_of(Seat seat);
 std::string text_of(Award award);
+// Phase, round, turn and winds, as a line.
+std::string tell_moment(const Reading& read);
+// "3 tokens, 2 gold, 5 silver, 7 points" and what else a player has.
+std::string facts_of_player(const Reading& read, SeatNumber seat);
+// "infantry 0,1", "archer aboard A3", "cavalry held by B"; with a stroke where it is activated.
+std::string whereabouts(const Reading& read, Unit unit);
 // "a camp", "an archer", "infantry".
 std::string with_article(std::string_view what);
 
