@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "codec/answers.hpp"
+#include "codec/rewind_report.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/problem.hpp"
 
@@ -142,6 +143,13 @@ Result<std::string> picture(std::string_view log, const Place& place, Effort* ef
 // it may know, without the details of a refusal, which may depend on hidden things.
 Result<Explanation> explain(std::string_view log, const Place& place, Readers readers,
                             Effort* effort = nullptr);
+
+// What going back from the end of the log to position `to` would undo, what each seat has learnt
+// since, and which rulings the rules allow. It is for judges: it says what every seat knows.
+// Problem "not-found" if the log has no such position, "work" if the units are used up before the
+// end of the log; if only the search for fixes uses them up, `complete` is false.
+Result<RewindReport> rewind_report(std::string_view log, std::uint32_t to,
+                                   Effort* effort = nullptr);
 
 // Runs a file of cases (arbiter.cases/1).
 struct CaseResult {

@@ -18,6 +18,7 @@
 #include "codec/match.hpp"
 #include "codec/position.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/knowledge.hpp"
 #include "engine/core/replay.hpp"
 
 namespace arbiter {
@@ -45,6 +46,8 @@ class AnyPosition {
   virtual std::string words() const = 0;
   virtual std::string picture() const = 0;  // an SVG document
   virtual Walk walk(std::uint32_t depth) const = 0;
+  // If chance is asked: an answer that names no card, where the rules take one; null otherwise.
+  virtual Written unnamed_answer() const = 0;
 };
 
 // A move that was applied.
@@ -98,12 +101,36 @@ struct Touched {
   std::map<Card, std::uint64_t> things;          // countables that a move or fact names
 };
 
+// What a position says about hidden things, and what each seat sees of them.
+struct Knowledge {
+  std::vector<Known> whole;
+  std::vector<std::vector<Known>> views;  // by seat; in a game without secrets, empty lists
+};
+
+// Receives every move that is applied, including those that the log leaves out.
+class MatchWatcher {
+ public:
+  struct Moved {
+    Seat by;
+    bool implied = false;  // the log leaves it out
+    AtRandom at_random;
+    std::string words;  // of a move that has something at random, for people
+  };
+  virtual ~MatchWatcher() = default;
+  // Whether it wants to hear of moves now.
+  virtual bool watches() const = 0;
+  virtual void moved(const Moved& move, const Knowledge& after) = 0;
+  // What watching is charged to.
+  virtual Work* work() = 0;
+};
+
 struct MatchSettings {
   RuleId muted{};              // a rule that is ignored (tests)
   StorySettings story = {};    // at most one listener: of the story, ...
   Touched* touched = nullptr;  // ... or of what is touched
   // Called when the judge's next entry settles an illegal one.
   std::function<void(std::size_t index)> irregular = {};
+  MatchWatcher* watcher = nullptr;  // a listener too
 };
 
 class AnyLog;
@@ -127,6 +154,7 @@ class AnyMatch {
   virtual std::unique_ptr<AnyPosition> kept_position(Seat seat = nobody) const = 0;
   virtual Decision decision() const = 0;
   virtual Outcome outcome() const = 0;
+  virtual Knowledge knowledge() const = 0;
   // Of the position, or of a seat's view of it.
   virtual std::string digest(Seat seat = nobody) const = 0;
   virtual std::size_t extent() const = 0;  // of the position, counted in things

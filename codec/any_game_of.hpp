@@ -23,6 +23,7 @@
 #include "codec/position_of.hpp"
 #include "codec/recard.hpp"
 #include "codec/touched.hpp"
+#include "codec/watching.hpp"
 #include "codec/words.hpp"
 #include "engine/core/canonical.hpp"
 #include "engine/core/extent.hpp"
@@ -233,6 +234,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
       : settings_(settings),
         narrator_(log, settings.story),
         touching_(log.content(), settings.touched),
+        watching_(log, settings.watcher),
         match_(log, {settings.muted, listener(), this}) {}
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
@@ -259,6 +261,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   }
   Decision decision() const override { return G::decision(log().content(), match_.state()); }
   Outcome outcome() const override { return G::outcome(match_.state()); }
+  Knowledge knowledge() const override { return knowledge_in<G>(log(), match_.state()); }
   std::string digest(Seat seat) const override {
     if (seat == nobody) return match_.digest();
     return arbiter::digest<G>(log().terms, view_of<G>(log().content(), match_.state(), seat));
@@ -326,7 +329,8 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
   ReplayListener<G>* listener() {
     if (settings_.story.listener != nullptr) return &narrator_;
-    return settings_.touched != nullptr ? &touching_ : nullptr;
+    if (settings_.touched != nullptr) return &touching_;
+    return settings_.watcher != nullptr ? &watching_ : nullptr;
   }
   void irregular(const Match<G>& match, std::size_t index) override {
     if (settings_.story.listener != nullptr) narrator_.irregular(match, index);
@@ -348,6 +352,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   const MatchSettings settings_;
   Narrator<G> narrator_;
   Touching<G> touching_;
+  Watching<G> watching_;
   Match<G> match_;
 };
 

@@ -9,6 +9,7 @@
 #include "codec/adjudicator.hpp"
 #include "codec/document.hpp"
 #include "codec/labour.hpp"
+#include "codec/log_tree.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -47,23 +48,6 @@ Shown::End end_of(const std::optional<CourseEnd>& course, bool with_outcome) {
       if (const auto at = course->outcome.find(member); at != course->outcome.end())
         end.outcome[member] = *at;
   return end;
-}
-
-// A log that is read as one document. Requires that it can be read.
-Written tree_of(std::string_view log, const Document& document) {
-  if (!document.lines) return Written::parse(log);
-  Written tree;
-  Written moves = Written::array();
-  LogStream lines(log);
-  for (auto line = lines.next(); line; line = lines.next()) {
-    Written one = Written::parse(line->log);
-    if (tree.is_null())
-      tree = std::move(one);
-    else if (!one.contains("end"))
-      moves.push_back(std::move(one));
-  }
-  tree["moves"] = std::move(moves);
-  return tree;
 }
 
 class Shrinker {

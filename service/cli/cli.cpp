@@ -57,7 +57,7 @@ class Parser {
     app_.set_version_flag("--version", "arbiter " + version(), "Print the version and exit");
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
     for (PackShelf** packs : {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs,
-                              &coverage_.packs, &look_.packs, &walk_.packs})
+                              &coverage_.packs, &look_.packs, &rewind_.packs, &walk_.packs})
       *packs = &held_packs_;
     add_verify();
     add_check();
@@ -82,6 +82,7 @@ class Parser {
     add_transcript();
     add_explain();
     add_report();
+    add_rewind();
     add_new();
     add_play();
     add_walk();
@@ -426,6 +427,28 @@ class Parser {
     on(app, [this] { return write_report(terminal_, look_); });
   }
 
+  void add_rewind() {
+    CLI::App& app = command(
+        "rewind",
+        "Say what going back to an earlier position would undo, and what else can be done",
+        "  arbiter rewind game.json --to 53       what was learnt since, and a grade with reasons\n"
+        "  arbiter rewind game.json --to 53 --format json | jq '.fixes[0].entry' >> moves\n\n"
+        "The report is for judges: it says what every seat knows. Its rulings are entries for the\n"
+        "log, and were checked by judging the log with them.");
+    app.add_option("FILE", rewind_.file, "A log, or -")->required();
+    add_packs(app);
+    add_work(app, rewind_.work);
+    add_number(app, "--to", rewind_.to, "The position after so many entries")
+        ->type_name("N")
+        ->required();
+    app.add_option("--format", rewind_.format, "text for people, or json")
+        ->check(CLI::IsMember({"text", "json"}));
+    app.add_option("--seat", refused_seat_)->group("")->check([](const std::string&) {
+      return "the report says what every seat knows, so that there is none for a seat";
+    });
+    on(app, [this] { return show_rewind(terminal_, rewind_); });
+  }
+
   void add_new() {
     CLI::App& app = command("new", "Print the smallest valid file of a kind, to be edited",
                             "  arbiter new conquest log > game.json\n"
@@ -569,6 +592,8 @@ class Parser {
   CoverageArguments coverage_;
   CheckArguments check_;
   LookArguments look_;
+  RewindArguments rewind_;
+  std::string refused_seat_;
   NewArguments new_;
   PlayArguments play_;
   WalkArguments walk_;

@@ -108,6 +108,15 @@ int tell(const Terminal& terminal, const LookArguments& arguments);
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments);
 int write_report(const Terminal& terminal, const LookArguments& arguments);
 
+struct RewindArguments {
+  std::string file;
+  PackShelf* packs = nullptr;
+  std::uint32_t to = 0;
+  std::uint64_t work = limits::kUnits;
+  std::string format = "text";  // or "json"
+};
+int show_rewind(const Terminal& terminal, const RewindArguments& arguments);
+
 struct NewArguments {
   std::string game;
   std::string kind;

@@ -1,4 +1,5 @@
-// `arbiter position`, `options`, `transcript`, `explain`, `report` and `walk`: looking at one log.
+// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind` and `walk`: looking at
+// one log.
 #include <functional>
 #include <ostream>
 
@@ -82,6 +83,15 @@ int write_report(const Terminal& terminal, const LookArguments& arguments) {
     Effort effort{.units = arguments.work, .packs = arguments.packs};
     const ReportForm form = arguments.markdown ? ReportForm::markdown : ReportForm::html;
     return report_of(log, {arguments.at, arguments.seat}, form, &effort);
+  });
+}
+
+int show_rewind(const Terminal& terminal, const RewindArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) -> Result<std::string> {
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
+    const auto report = rewind_report(log, arguments.to, &effort);
+    if (!report.ok()) return report.problem();
+    return arguments.format == "json" ? json_of(report.value()) : text_of(report.value());
   });
 }
 

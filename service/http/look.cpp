@@ -1,4 +1,5 @@
-// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation.
+// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation,
+// and what going back would undo.
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -120,6 +121,22 @@ void Service::show_report(Exchange& exchange, httplib::Response& response) const
   response.set_header("Content-Security-Policy", std::string(kPagePolicy));
   response.set_header("Vary", "Accept");
   reply(response, 200, std::move(*written).value(), type);
+}
+
+void Service::show_rewind(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<std::optional<std::uint32_t>> to = read_at(call);
+  if (!to.ok()) return reply_problem(call, response, to.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  std::optional<Result<std::string>> found = ask_about_log<std::string>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        const auto report = rewind_report(log, *to.value(), effort);
+        if (!report.ok()) return report.problem();
+        return type == kText ? text_of(report.value()) : json_of(report.value());
+      });
+  if (!found) return;
+  if (!found->ok()) return reply_problem(call, response, found->problem());
+  reply(response, 200, std::move(*found).value(), type);
 }
 
 namespace {

@@ -77,6 +77,7 @@ std::span<const Route> routes() {
       {"GET", "/v1/games/{id}/report", &S::show_report, {"at", "seat"}, {}, {kHtml, kMarkdown}},
       {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson, kSvg}},
       {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
+      {"GET", "/v1/games/{id}/rewinds/{n}", &S::show_rewind, {}, {}, {kJson, kText}},
       {"GET",
        "/v1/games/{id}/transcript",
        &S::show_transcript,

@@ -299,6 +299,7 @@ struct Toy {
   static Entry<Move> sample(const Content&, const State& state, Chooser&) {
     return {state.turn, Wait{}};
   }
+  static AtRandom at_random(const Content&, const State&, Seat, const Move&) { return {}; }
   static std::optional<Move> draw(const Content&, const State& state, Chooser& chooser) {
     if (state.stage != Stage::draw) return std::nullopt;
     return Move{Draw{{state.pile.nth(chooser.below(state.pile.pool_size()))}}};

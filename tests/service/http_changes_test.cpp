@@ -26,6 +26,7 @@ std::vector<std::string> requests_about(const std::string& path) {
           get(path + "/verdicts"),
           get(path + "/positions/0"),
           get(path + "/options/0?seat=B"),
+          get(path + "/rewinds/0"),
           get(path + "/transcript"),
           request("POST", path + "/verify"),
           request("DELETE", path)};

@@ -81,6 +81,8 @@ struct Rules : Printed {
   static const PlaceCard* seal_in(const Move& move);
   static Open* opening_in(Move& move);
 
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Derived derived(const Content& content, const State& state);

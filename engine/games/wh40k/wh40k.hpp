@@ -71,6 +71,8 @@ struct Rules : Printed {
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
   static void show(State& before, const State& after);
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Derived derived(const Content& content, const State& state);
