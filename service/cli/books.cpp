@@ -4,10 +4,12 @@
 #include <ostream>
 
 #include "engine/core/limits.hpp"
+#include "service/build_hash.hpp"
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/gate.hpp"
+#include "service/trust/policy.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -74,6 +76,10 @@ std::vector<Limit> service_limits() {
       {"idle_ms", milliseconds(gate.idle), "milliseconds between two requests of a connection"},
       {"grace_ms", milliseconds(gate.grace),
        "milliseconds for running requests when the service stops"},
+      {"note_bytes", trust::kMostNoteBytes, "bytes of a signed note"},
+      {"note_signatures", trust::kMostSignatures, "signature lines of a note"},
+      {"policy_bytes", trust::kMostPolicyBytes, "bytes of a policy of logs and witnesses"},
+      {"policy_names", trust::kMostPolicyNames, "logs, witnesses and groups of a policy, of each"},
   };
 }
 
@@ -196,6 +202,12 @@ int show_pack_card(const Terminal& terminal, const PackArguments& arguments) {
   return print(terminal, name_of(arguments.file),
                arguments.json ? show_card(text.value(), arguments.card)
                               : show_card_text(text.value(), arguments.card));
+}
+
+std::string version_and_build() {
+  const auto& hash = build_hash();
+  return "arbiter " + version() + "\nbuild " +
+         (hash ? trust::hex(trust::bytes_of(*hash)) : "unknown: /proc/self/exe cannot be read");
 }
 
 int show_limits(const Terminal& terminal) {

@@ -12,6 +12,7 @@
 #include "service/cli/number_option.hpp"
 #include "service/cli/report.hpp"
 #include "service/cli/service_options.hpp"
+#include "service/cli/trust_options.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -54,10 +55,11 @@ class Parser {
     app_.footer(kExamples);
     app_.get_formatter()->column_width(32);
     app_.require_subcommand(0, 1);
-    app_.set_version_flag("--version", "arbiter " + version(), "Print the version and exit");
+    app_.set_version_flag("--version", version_and_build, "Print version and build, and exit");
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
     for (PackShelf** packs : {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs,
-                              &coverage_.packs, &look_.packs, &rewind_.packs, &walk_.packs})
+                              &coverage_.packs, &look_.packs, &rewind_.packs, &walk_.packs,
+                              &trust_.packs})
       *packs = &held_packs_;
     add_verify();
     add_check();
@@ -91,6 +93,7 @@ class Parser {
     add_serve();
     add_work_command();
     add_db();
+    add_trust();
   }
 
   int run(std::vector<std::string> arguments) {
@@ -575,6 +578,15 @@ class Parser {
         });
   }
 
+  void add_trust() {
+    CLI::App& app = add_trust_commands(
+        app_, trust_, [this](CLI::App& one, int (*act)(const Terminal&, const TrustArguments&)) {
+          on(one, [this, act] { return act(terminal_, trust_); });
+        });
+    add_packs(app);
+    add_work(app, trust_.work);
+  }
+
   const Terminal& terminal_;
   HeldPacks held_packs_;
   CLI::App app_;
@@ -601,6 +613,7 @@ class Parser {
   ServeArguments serve_;
   WorkArguments work_;
   DatabaseArguments db_;
+  TrustArguments trust_;
 };
 
 }  // namespace

@@ -161,6 +161,9 @@ struct PackArguments {
 int check_pack_file(const Terminal& terminal, const PackArguments& arguments);
 int show_pack_card(const Terminal& terminal, const PackArguments& arguments);
 
+// What --version prints: the version, and the hash by which proofs name this very program.
+std::string version_and_build();
+
 // Every limit that a caller can meet, one a line: name, value, meaning.
 int show_limits(const Terminal& terminal);
 
@@ -200,5 +203,24 @@ int back_up_database(const Terminal& terminal, const DatabaseArguments& argument
 int restore_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
+
+// For the commands about proofs and the keys that sign them.
+struct TrustArguments {
+  std::string log_name;  // of `key new`: one of both
+  std::string witness_name;
+  std::string file;  // of `key`
+  std::string log;   // of `check-proof`
+  std::string verdict;
+  std::string proof;
+  std::vector<std::string> vkeys;
+  std::string policy;  // file; empty: none
+  bool every_signature = false;
+  bool json = false;
+  PackShelf* packs = nullptr;
+  std::uint64_t work = limits::kUnits;
+};
+int new_key(const Terminal& terminal, const TrustArguments& arguments);
+int show_key(const Terminal& terminal, const TrustArguments& arguments);
+int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
 
 }  // namespace arbiter::cli

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/cli_support.hpp"
 
 namespace arbiter::cli_test {
@@ -56,7 +57,10 @@ TEST(Cli, WrongArgumentsSayWhatToDo) {
 }
 
 TEST(Cli, PrintsVersionAndLimits) {
-  EXPECT_EQ(run_cli({"--version"}).out, "arbiter " + version() + "\n");
+  const std::vector<std::string> lines = lines_of(run_cli({"--version"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0], "arbiter " + version());
+  EXPECT_EQ(lines[1], "build " + sha256(file_text("/proc/self/exe")));
   const Ran limits = run_cli({"--limits"});
   EXPECT_EQ(limits.code, 0);
   EXPECT_TRUE(has(limits.out, "8388608"));
