@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Calls use(labour) with the units for judging that an effort grants.
+// Calls use(labour) with the units for judging that an effort allows.
 template <class T, class Use>
 Result<T> under(Effort* effort, Use use) {
   Labour labour(effort);
@@ -78,7 +78,7 @@ Result<T> with_log(std::string_view text, Effort* effort, Use use) {
       });
 }
 
-// The seat that is asked for; nobody if it is empty.
+// Returns the requested seat, or nobody if the text is empty.
 Result<Seat> seat_named(const std::string& text, const AnyLog& log) {
   if (text.empty()) return nobody;
   const auto seat = Seat::parse(text);
@@ -95,13 +95,13 @@ Problem unplayable(const AnyLog& log) {
   return problem;
 }
 
-// Where judging ended before the place that was asked for.
+// The problem that judging ended before the requested place.
 Problem unreached(const Reached& reached) {
   return work_problem("Judging up to entry " + std::to_string(reached.accepted));
 }
 
-// Calls use(log, position, n) with the position that is asked for, in the work of the answer, which
-// must suffice.
+// Calls use(log, position, n) with the requested position. It is charged to the work of the answer,
+// which must suffice.
 template <class T, class Use>
 Result<T> in_position(std::string_view text, const Place& place, Effort* effort, Use use) {
   return with_log<T>(
@@ -120,15 +120,10 @@ Result<T> in_position(std::string_view text, const Place& place, Effort* effort,
       });
 }
 
-// An answer, if there was enough work to make it.
+// Returns an answer, if there was enough work to make it.
 Result<std::string> whole(std::string answer) {
   if (out_of_work()) return work_problem("The answer");
   return answer;
-}
-
-Problem no_picture(const AnyLog& log) {
-  return {"no-picture", "The game has no picture",
-          std::string{log.book().title} + " is not drawn; ask for the position as JSON."};
 }
 
 Problem no_game(const std::string& game) {
@@ -182,11 +177,8 @@ Result<OptionsFound> options(std::string_view text, const Place& place, Readers 
 
 Result<std::string> picture(std::string_view text, const Place& place, Effort* effort) {
   return in_position<std::string>(
-      text, place, effort,
-      [&](const AnyLog& log, const AnyMatch& match, std::size_t, Seat seat) -> Result<std::string> {
-        auto drawn = match.position(seat)->picture();
-        if (!drawn) return no_picture(log);
-        return whole(*std::move(drawn));
+      text, place, effort, [&](const AnyLog&, const AnyMatch& match, std::size_t, Seat seat) {
+        return whole(match.position(seat)->picture());
       });
 }
 
@@ -206,7 +198,7 @@ Result<std::unique_ptr<Story>> story(std::string_view text, const StoryOptions& 
       });
 }
 
-// A whole story in one text.
+// A whole story as one text.
 Result<std::string> transcript(std::string_view log, const StoryOptions& options, Effort* effort) {
   Effort own;
   Effort& spent = effort == nullptr ? own : *effort;

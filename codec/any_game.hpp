@@ -27,11 +27,11 @@ namespace arbiter {
 struct Listing {
   Readers readers = Readers::programs;
   Seat seat = nobody;           // those of this seat; nobody: those of all seats
-  std::size_t most = SIZE_MAX;  // at most so many in words
+  std::size_t most = SIZE_MAX;  // at most this many, in words
   bool nearest_first = false;   // nearest to the entry that was refused last; requires one
 };
 
-// Where a log stands, whole or as a seat sees it.
+// A position of a log, whole or as a seat sees it.
 class AnyPosition {
  public:
   virtual ~AnyPosition() = default;
@@ -44,8 +44,7 @@ class AnyPosition {
   // The document (arbiter.position/1).
   virtual Written document(const PositionForm& form) const = 0;
   virtual std::string words() const = 0;
-  // An SVG document; nothing if the game has no picture.
-  virtual std::optional<std::string> picture() const = 0;
+  virtual std::string picture() const = 0;  // an SVG document
   virtual Walk walk(std::uint32_t depth) const = 0;
   // If chance is asked: an answer that names no card, where the rules take one; null otherwise.
   virtual Written unnamed_answer() const = 0;
@@ -77,7 +76,7 @@ class StoryListener {
   virtual ~StoryListener() = default;
   virtual void begin_entry(const ToldEntry& entry) = 0;
   virtual void tell_fact(const ToldFact& fact) = 0;
-  // `cut` is a sentence saying that more happened than was told; empty: nothing more happened.
+  // `cut` is a sentence saying that more happened than is reported; empty: nothing more happened.
   virtual void end_entry(const std::string& cut) = 0;
   // An illegal entry that the judge's entry after it settles.
   virtual void tell_irregular(std::size_t index, const Written& move, const std::string& words,
@@ -88,8 +87,8 @@ class StoryListener {
 struct StorySettings {
   StoryListener* listener = nullptr;
   Readers readers = Readers::people;
-  Seat seat = nobody;    // who is told; nobody: everything
-  bool effects = false;  // facts are told for the tree of effects
+  Seat seat = nobody;    // the listener; nobody: one who may know all
+  bool effects = false;  // reports facts for the tree of effects
   Work* work = nullptr;  // what telling is charged to
 };
 

@@ -75,7 +75,7 @@ class Narrator final : public ReplayListener<G> {
   Narrator(const Log<G>& log, const StorySettings& settings)
       : log_(log), settings_(settings), players_(log.set_up) {}
 
-  // Telling is charged to the work of the answer; once that is used up, nothing more is told.
+  // Telling is charged to the work of the answer; once that is used up, nothing more is reported.
   Work* work() override { return settings_.work; }
 
   void applied(const Step<G>& step) override {
@@ -96,7 +96,7 @@ class Narrator final : public ReplayListener<G> {
     }
   }
 
-  // What was tried in vain, and the rules that forbid it, but not why: the reason may be hidden
+  // Tells the refused entry and the rules that forbid it, but not why: the reason may be hidden
   // cards.
   void irregular(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);
@@ -142,7 +142,7 @@ class Narrator final : public ReplayListener<G> {
     settings_.listener->end_entry(cut(step));
   }
 
-  // Tells the fact as the seat may know it; a fact that only names a rule is not told. False if the
+  // Tells the fact as the seat may know it; a fact that only names a rule is skipped. False if the
   // work is used up.
   bool tell_fact(Fact fact, const State& before, const State& after) {
     if (!charge(kUnitsPerFact)) return false;
@@ -175,7 +175,7 @@ class Narrator final : public ReplayListener<G> {
     return players_.in(G::tell_fact(log_.content(), after, fact));
   }
 
-  // At most this many facts of one entry are told, and none if the work of the answer is used up.
+  // At most this many facts of one entry are reported, and none once the work is used up.
   static std::string cut(const Step<G>& step) {
     if (out_of_work()) return "More happened than is told here: telling it takes too much work.";
     if (step.facts.size() < limits::kFacts) return "";

@@ -72,12 +72,7 @@ class PositionOf final : public AnyPosition {
     return encode_position<G>(log_.names, log_.terms, log_.content(), state_, form);
   }
   std::string words() const override { return G::tell_position(log_.content(), state_); }
-  std::optional<std::string> picture() const override {
-    if constexpr (HasPicture<G>)
-      return G::picture(log_.content(), state_);
-    else
-      return std::nullopt;
-  }
+  std::string picture() const override { return G::picture(log_.content(), state_); }
   Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
   Written unnamed_answer() const override {
     if (!decision().seats.has(chance)) return nullptr;

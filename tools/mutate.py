@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # Files that are not chapters: words, pictures, forms of positions and packs, and lists of moves.
 NO_CHAPTER = re.compile(
-    r"words|svg|holdings|whereabouts|soundness|position|refus|_facts|content|pack_|vocabulary"
+    r"words|picture|holdings|whereabouts|soundness|position|refus|_facts|content|pack_|vocabulary"
     r"|written|views|options|map_text|/text/|/(conquest|hex|sularia|wh40k|zabor)\.cpp$"
 )
 

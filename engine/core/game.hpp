@@ -120,8 +120,7 @@ struct Offers {
   bool spellings = false;  // some moves can be written in several ways
   bool enlisting = false;  // some variants require more of the players than a deck
   bool time_limit = false;
-  bool trace = false;    // a tree of effects
-  bool picture = false;  // the position as an SVG document
+  bool trace = false;  // a tree of effects
 };
 
 // What every game has. What each offer requires of a game follows below.
@@ -204,6 +203,8 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
     G::tell_fact(content, state, std::declval<const typename G::Fact&>())
     } -> std::same_as<std::string>;
   { G::tell_position(content, state) } -> std::same_as<std::string>;
+  // The position, or a view, as an SVG document (picture.hpp): all that it holds, and nothing else.
+  { G::picture(content, state) } -> std::same_as<std::string>;
   { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
 };
 
@@ -356,11 +357,6 @@ concept Trace = requires(const typename G::Content& content, const typename G::S
   { fact.begins() } -> std::same_as<bool>;
 };
 
-template <class G>
-concept Picture = requires(const typename G::Content& content, const typename G::State& state) {
-  { G::picture(content, state) } -> std::same_as<std::string>;
-};
-
 }  // namespace offering
 
 template <class G>
@@ -391,8 +387,6 @@ template <class G>
 concept HasTimeLimit = G::offers.time_limit;
 template <class G>
 concept HasTrace = G::offers.trace;
-template <class G>
-concept HasPicture = G::offers.picture;
 
 template <class G>
 concept Game = Playable<G>;
@@ -439,7 +433,6 @@ constexpr bool keeps_its_offers() {
   static_assert(HasEnlisting<G> == offering::Enlisting<G>);
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
   static_assert(HasTrace<G> == offering::Trace<G>);
-  static_assert(HasPicture<G> == offering::Picture<G>);
   static_assert(CountsAs<G, Id> || !holds<Id, typename G::Move>(),
                 "moves name instances, so the game says which countable one is: counts_as()");
   static_assert(FindsNames<G> || !names_cards<typename G::Move>(),

@@ -23,7 +23,6 @@ constexpr Advice kAdvice[] = {
      "`arbiter pack list` lists the built-in packs with their hashes."},
     {"unusable-content", "/content/sha256",
      "`arbiter pack list` lists the built-in packs with their hashes."},
-    {"no-picture", "", "Without --svg the position is told in words, with --json as a document."},
 };
 
 bool fits(const Advice& advice, const Problem& problem) {

@@ -12,6 +12,8 @@
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
+#include "service/markup.hpp"
+#include "service/report/report.hpp"
 
 namespace arbiter {
 namespace {
@@ -29,8 +31,8 @@ Result<std::optional<std::uint32_t>> read_at(const Call& call) {
   if (call.variables.size() > 1) {
     const auto at = position_number(call.variables[1]);
     if (at) return at;
-    return make_problem(problems::kNotFound,
-                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+    return make_problem(problems::kNotFound, "Positions have numbers; " +
+                                                 std::string(call.variables[1]) + " is not one.");
   }
   const std::string* text = call.target.find("at");
   if (text == nullptr) return std::optional<std::uint32_t>();
@@ -57,22 +59,16 @@ Readers readers_of(std::string_view type) {
 
 }  // namespace
 
-// As JSON, or as a picture where the caller would rather have one and the game has it.
+// As JSON, or as a picture where the caller would rather have one.
 void Service::show_position(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const std::string accept = accept_of(call);
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
-  bool drawn = preferred(accept, call.route->gives) == kSvg;
+  const bool drawn = preferred(accept, call.route->gives) == kSvg;
   std::optional<Result<std::string>> shown =
       ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
-        if (drawn) {
-          Result<std::string> image = picture(log, place.value(), effort);
-          const bool json_will_do =
-              !image.ok() && image.problem().type == "no-picture" && accepts(accept, kJson);
-          if (!json_will_do) return image;
-          drawn = false;
-        }
+        if (drawn) return picture(log, place.value(), effort);
         return position(log, place.value(), Readers::programs, effort);
       });
   if (!shown) return;
@@ -107,6 +103,24 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   if (!explained) return;
   if (!explained->ok()) return reply_problem(call, response, explained->problem());
   reply(response, 200, std::move(*explained).value(), type);
+}
+
+// It is shown without running anything in it, and without loading anything.
+void Service::show_report(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  const ReportForm form = type == kMarkdown ? ReportForm::markdown : ReportForm::html;
+  std::optional<Result<std::string>> written =
+      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
+        return report_of(log, {place.value().at, place.value().seat}, form, effort);
+      });
+  if (!written) return;
+  if (!written->ok()) return reply_problem(call, response, written->problem());
+  response.set_header("Content-Security-Policy", std::string(kPagePolicy));
+  response.set_header("Vary", "Accept");
+  reply(response, 200, std::move(*written).value(), type);
 }
 
 void Service::show_rewind(Exchange& exchange, httplib::Response& response) const {

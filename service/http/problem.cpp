@@ -36,7 +36,6 @@ constexpr TypeStatus kStatuses[] = {
     {"file", 404},
     {"method", 405},
     {"not-acceptable", 406},
-    {"no-picture", 406},
     {"too-slow", 408},
     {"job-receiving", 409},
     {"job-running", 409},
@@ -77,6 +76,7 @@ constexpr TypeStatus kStatuses[] = {
     {"not-a-database", 503},
     {"http-version", 505},
     {"database-full", 507},
+    {"too-many-jobs", 507},
 };
 
 Json fault_json(const Fault& fault) {

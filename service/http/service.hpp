@@ -59,6 +59,7 @@ class Service {
   void show_options(Exchange& exchange, httplib::Response& response) const;
   void show_transcript(Exchange& exchange, httplib::Response& response) const;
   void show_explanation(Exchange& exchange, httplib::Response& response) const;
+  void show_report(Exchange& exchange, httplib::Response& response) const;
   void show_rewind(Exchange& exchange, httplib::Response& response) const;
 
   void show_rules(Exchange& exchange, httplib::Response& response) const;

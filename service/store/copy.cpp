@@ -15,7 +15,7 @@
 namespace arbiter {
 namespace {
 
-using Game = GameRow;
+using Game = GameStore::Row;
 
 constexpr std::size_t kBatchGames = 256;
 constexpr std::size_t kBatchBytes = 8 << 20;

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/cli_support.hpp"
 
 namespace arbiter::cli_test {
@@ -56,7 +57,10 @@ TEST(Cli, WrongArgumentsSayWhatToDo) {
 }
 
 TEST(Cli, PrintsVersionAndLimits) {
-  EXPECT_EQ(run_cli({"--version"}).out, "arbiter " + version() + "\n");
+  const std::vector<std::string> lines = lines_of(run_cli({"--version"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0], "arbiter " + version());
+  EXPECT_EQ(lines[1], "build " + sha256(file_text("/proc/self/exe")));
   const Ran limits = run_cli({"--limits"});
   EXPECT_EQ(limits.code, 0);
   EXPECT_TRUE(has(limits.out, "8388608"));
@@ -283,13 +287,12 @@ TEST(CliLook, RewindReportsOnAPosition) {
   EXPECT_TRUE(has(for_seat.err, "what every seat knows")) << for_seat.err;
 }
 
-TEST(CliLook, AGameWithoutAPictureSaysSo) {
+TEST(CliLook, APositionIsDrawn) {
   Files files;
   const std::string path = files.add("game.json", legal_log());
-  const Ran ran = run_cli({"position", path, "--svg"});
-  EXPECT_EQ(ran.code, 2);
-  EXPECT_EQ(ran.out, "");
-  EXPECT_TRUE(has(ran.err, "--json")) << ran.err;
+  const Ran ran = run_cli({"position", path, "--at", "3", "--seat", "A", "--svg"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n")) << ran.out;
   EXPECT_EQ(run_cli({"position", path, "--svg", "--json"}).code, 2);
 }
 

@@ -1,4 +1,4 @@
-// The routes of stored games, asked as a client would.
+// The routes of stored games, used as a client would.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -226,12 +226,17 @@ TEST_F(RoutesTest, AGameIsTaggedAndNotSentAgain) {
   }
 }
 
-TEST_F(RoutesTest, AGameWithoutAPictureIsNotDrawn) {
+TEST_F(RoutesTest, APositionIsDrawnWhereThatIsPreferred) {
   const std::string game = stored_path(legal_log());
   const std::string path = game + "/positions/3";
-  expect_problem(get(path, "Accept: image/svg+xml\r\n"), 406, "no-picture");
-  const std::string both = "Accept: image/svg+xml, application/json;q=0.1\r\n";
+  const Answer drawn = ask(get(path, "Accept: image/svg+xml\r\n"));
+  EXPECT_EQ(drawn.status, 200);
+  EXPECT_EQ(drawn.header("content-type"), "image/svg+xml");
+  EXPECT_EQ(drawn.body, picture(legal_log(), {3, ""}).value());
+  const std::string both = "Accept: image/svg+xml;q=0.1, application/json\r\n";
   EXPECT_EQ(ask(get(path, both)).body, asked::position(legal_log(), {3, ""}).value());
+  EXPECT_EQ(ask(get(path + "?seat=B", "Accept: image/*\r\n")).body,
+            picture(legal_log(), {3, "B"}).value());
   EXPECT_EQ(ask(get(game + "/positions/99999", "Accept: image/*\r\n")).status, 404);
 }
 

@@ -67,6 +67,7 @@ struct Rules : Printed {
                                const Move& move);
   static std::string tell_fact(const Content& content, const State& state, const Fact& fact);
   static std::string tell_position(const Content& content, const State& state);
+  static std::string picture(const Content& content, const State& state);
   static std::string tell_refusal(const Content& content, const State& state, Seat by,
                                   const Move& move, RuleId rule);
 };

@@ -1,4 +1,4 @@
-// The words of positions on a terminal.
+// Positions as text for a terminal.
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +42,7 @@ constexpr std::pair<Region::Kind, std::string_view> kInactive[] = {
     {Region::Kind::void_, "void"},
     {Region::Kind::aside, "set aside"}};
 
-// What is not in the war, and of what is set aside also where from (2.1-6).
+// Says what is not in the war and, for what is set aside, also where it came from (2.1-6).
 std::string out_of_war(const Words& words, const Resource& one) {
   std::string text = words.resource(one.id);
   if (one.in.kind != Region::Kind::aside) return text;
@@ -53,18 +53,22 @@ std::string out_of_war(const Words& words, const Resource& one) {
 
 }  // namespace
 
+std::string Words::moment() const {
+  const State& now = state();
+  if (!now.at.term.is_player()) return {};
+  std::string text =
+      "Term of " + side(now.at.term) + ", " + std::string{name_of(now.at.phase)} + " phase";
+  if (now.at.priority.is_player()) text += ", priority: " + side(now.at.priority);
+  if (now.at.waits) text += ", " + number(now.at.waits) + " waited";
+  if (now.terms_left >= 0) text += ", " + number(now.terms_left) + " terms after this one";
+  return text + ".";
+}
+
 std::string Rules::tell_position(const Content& content, const State& state) {
   const Words words(content, state);
   const auto& read = words.read();
-  std::string text;
-  if (state.at.term.is_player()) {
-    text += "Term of " + words.side(state.at.term) + ", " + std::string{name_of(state.at.phase)} +
-            " phase";
-    if (state.at.priority.is_player()) text += ", priority: " + words.side(state.at.priority);
-    if (state.at.waits) text += ", " + number(state.at.waits) + " waited";
-    if (state.terms_left >= 0) text += ", " + number(state.terms_left) + " terms after this one";
-    text += ".\n";
-  }
+  std::string text = words.moment();
+  if (!text.empty()) text += "\n";
   for (const auto& combat : state.at.combats) {
     if (combat.kind == CombatKind::assault) {
       text += "Assault on " + words.resource(combat.location) + " by " + words.list(combat.units) +

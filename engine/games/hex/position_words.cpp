@@ -1,7 +1,6 @@
-// Positions in words.
+// Positions described in words.
 #include <string>
 
-#include "engine/games/hex/board_svg.hpp"
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/map_text.hpp"
 #include "engine/games/hex/words.hpp"
@@ -35,36 +34,46 @@ std::string moment(const Reading& read) {
   return text;
 }
 
-std::string player_line(const Reading& read, SeatNumber seat) {
+}  // namespace
+
+std::string tell_moment(const Reading& read) { return moment(read) + winds(read.state); }
+
+std::string facts_of_player(const Reading& read, SeatNumber seat) {
   const Player& player = read.state.player[seat];
-  std::string text = text_of(Seat{seat}) + "  " + counted(player.tokens, "token") + ", " +
-                     number(player.gold) + " gold, " + number(player.silver) + " silver, " +
+  std::string text = counted(player.tokens, "token") + ", " + number(player.gold) + " gold, " +
+                     number(player.silver) + " silver, " +
                      counted(read.points(seat).sum(), "point");
   if (player.sunk > 0) text += ", " + counted(player.sunk, "ship") + " sunk";
   for (const Award award : {Award::citadel, Award::complex, Award::great_wall})
     if ((player.claimed >> static_cast<unsigned>(award) & 1) != 0) text += ", " + text_of(award);
-  return text + "\n";
+  return text;
 }
 
-// Where everybody is, wrapped.
+std::string whereabouts(const Reading& read, Unit unit) {
+  const State& state = read.state;
+  std::string text = std::string{name_of(state.kind(unit))} + " ";
+  switch (state.place_kind(unit)) {
+    case Where::map:
+      text += state.where[unit] == nowhere ? "not placed" : read.map.at(state.where[unit]).text();
+      break;
+    case Where::aboard: text += "aboard " + id_of(state.where[unit]).text(); break;
+    case Where::prisoner:
+    case Where::beside:
+    case Where::taken:
+      text += "held by " + text_of(seat_of(read.captor_of(unit)));
+      if (state.place_kind(unit) == Where::prisoner)
+        text += " at " + read.map.at(state.where[unit]).text();
+  }
+  return text + (state.activated(unit) ? "'" : "");
+}
+
+namespace {
+
+// Lists where every unit of the seat is, in wrapped lines.
 std::string units_lines(const Reading& read, SeatNumber seat) {
   std::string text, line = text_of(Seat{seat}) + "  ";
   read.each_unit(seat, [&](Unit unit) {
-    const State& state = read.state;
-    std::string one = id_of(unit).text() + " " + std::string{name_of(state.kind(unit))} + " ";
-    switch (state.place_kind(unit)) {
-      case Where::map:
-        one += state.where[unit] == nowhere ? "not placed" : read.map.at(state.where[unit]).text();
-        break;
-      case Where::aboard: one += "aboard " + id_of(state.where[unit]).text(); break;
-      case Where::prisoner:
-      case Where::beside:
-      case Where::taken:
-        one += "held by " + text_of(seat_of(read.captor_of(unit)));
-        if (state.place_kind(unit) == Where::prisoner)
-          one += " at " + read.map.at(state.where[unit]).text();
-    }
-    if (state.activated(unit)) one += "'";
+    const std::string one = id_of(unit).text() + " " + whereabouts(read, unit);
     if (line.size() + one.size() > 96) {
       line.pop_back();
       text += line + "\n";
@@ -78,15 +87,11 @@ std::string units_lines(const Reading& read, SeatNumber seat) {
 
 }  // namespace
 
-std::string Rules::picture(const Content& content, const State& state) {
-  const Reading read(content, state);
-  return board_svg(read, moment(read) + winds(state));
-}
-
 std::string Rules::tell_position(const Content& content, const State& state) {
   const Reading read(content, state);
-  std::string text = moment(read) + winds(state) + "\n\n";
-  for (SeatNumber seat = 0; seat < state.players; ++seat) text += player_line(read, seat);
+  std::string text = tell_moment(read) + "\n\n";
+  for (SeatNumber seat = 0; seat < state.players; ++seat)
+    text += text_of(Seat{seat}) + "  " + facts_of_player(read, seat) + "\n";
   text += "\n" + map_text(read) +
           "\nd desert, f forest, m mountain, p plains, r reef, ~ sea; ^ camp, + fort, # castle, * "
           "artillery.\nUnits: i infantry, a archer, c cavalry, v caravel, f freighter, g galley. "

@@ -9,21 +9,13 @@
 namespace arbiter::postgres {
 namespace {
 
-using Game = GameRow;
+using Game = GameStore::Row;
 
 // A copy takes as long as it takes: no limit that an operator has set ends it.
 constexpr const char* kUnlimited =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
 constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
-
-// The next games by their numbers, until they have 8 MB. A game that is stored meanwhile is not in
-// the transaction, so that no number is passed over.
-const std::string kNextPage =
-    "SELECT " + kGameColumns +
-    ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - length(log) "
-    "AS before FROM (SELECT * FROM arbiter.games WHERE number > $1 ORDER BY number LIMIT 256) AS "
-    "next) AS page WHERE before < 8388608 ORDER BY number";
 
 constexpr const char* kNextDeleted =
     "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
@@ -139,28 +131,12 @@ class PostgresRows final : public GameRows {
   }
 
  private:
+  // A game that is stored meanwhile is not in the transaction, so that no number is passed over.
   void read_page() {
-    const Rows rows = connection_->run(kNextPage, {number(last_)});
-    for (int row = 0; row < rows.count(); ++row) {
-      Game game;
-      game.game = read_game(rows, row);
-      game.log = rows.text(row, kGameColumnCount);
-      game.verdict = rows.text(row, kGameColumnCount + 1);
-      game.players = read_many_bytes(rows.bytes(row, kGameColumnCount + 2));
-      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
+    for (Game& game :
+         read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)}))
       page_.push_back(std::move(game));
-    }
     if (!page_.empty()) last_ = page_.back().game.number;
-  }
-
-  std::vector<GameStore::Judged> verdicts_of(std::int64_t game) {
-    const Rows rows = connection_->run(
-        "SELECT judged_at, verdict FROM arbiter.verdicts WHERE number = $1 ORDER BY change",
-        {number(game)});
-    std::vector<GameStore::Judged> all;
-    for (int row = 0; row < rows.count(); ++row)
-      all.push_back({rows.text(row, 0), rows.text(row, 1)});
-    return all;
   }
 
   void read_deleted() {

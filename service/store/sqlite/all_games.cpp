@@ -15,7 +15,7 @@
 namespace arbiter {
 namespace {
 
-using Game = GameRow;
+using Game = GameStore::Row;
 
 const std::string kAllPlayers =
     "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
@@ -64,12 +64,11 @@ class SqliteRows final : public GameRows {
       : path_(std::move(path)),
         database_(std::move(database)),
         transaction_(*database_),
-        games_(*database_, "SELECT " + kGameColumns +
-                               ", log, verdict FROM games LEFT JOIN documents USING (number) "
+        games_(*database_, "SELECT " + kRowColumns +
+                               " FROM games LEFT JOIN documents USING (number) "
                                "ORDER BY games.number"),
         players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
-        verdicts_(*database_,
-                  "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change"),
+        verdicts_(*database_, kEarlierVerdicts),
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name") {}
@@ -77,12 +76,8 @@ class SqliteRows final : public GameRows {
   Result<std::optional<Game>> next() override {
     try {
       if (!games_.executeStep()) return std::optional<Game>();
-      Game game;
-      game.game = read_game(games_);
-      game.log = games_.getColumn(kGameColumnCount).getString();
-      game.verdict = games_.getColumn(kGameColumnCount + 1).getString();
+      Game game = read_row(games_, verdicts_);
       game.players = players_of(game.game.number);
-      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
       return std::optional<Game>(std::move(game));
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
@@ -144,15 +139,6 @@ class SqliteRows final : public GameRows {
       if (players_.getColumn(0).getInt64() == number)
         names.push_back(players_.getColumn(1).getString());
     }
-  }
-
-  std::vector<GameStore::Judged> verdicts_of(std::int64_t number) {
-    const StatementUse use(verdicts_);
-    verdicts_.bind(1, number);
-    std::vector<GameStore::Judged> all;
-    while (verdicts_.executeStep())
-      all.push_back({verdicts_.getColumn(0).getString(), verdicts_.getColumn(1).getString()});
-    return all;
   }
 
   std::string path_;

@@ -1,0 +1,115 @@
+// Drawing a position as an SVG document: shapes and texts in one style for all games.
+//
+// Coordinates are whole numbers, so that every build draws the same bytes. A picture is
+// `kPictureWidth` units wide, unless a board needs more, and as high as it needs to be. Printed 148
+// mm wide (A5), a unit is 0.6 pt: the smallest text, `kSmallText`, is then 7.2 pt high. The
+// document has its own style for light and dark screens, no script, no reference, and no id, so
+// that a page may contain several.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/seat.hpp"
+
+namespace arbiter::picture {
+
+inline constexpr int kPictureWidth = 700;
+inline constexpr int kSmallText = 12;
+inline constexpr int kPlainText = 13;
+inline constexpr int kHeading = 16;
+inline constexpr int kMargin = 10;
+
+struct Point {
+  int x = 0, y = 0;
+};
+struct Box {
+  int x = 0, y = 0, width = 0, height = 0;
+  Point middle() const { return {x + width / 2, y + height / 2}; }
+};
+
+// What a colour stands for. Each has a light and a dark shade.
+enum class Paint : std::uint8_t {
+  none,
+  page,
+  panel,
+  card,
+  back,  // of a card that lies face down or is exhausted
+  ink,
+  soft,  // ink of what matters less
+  edge,
+  alert,
+  on_seat,  // text on the colour of a seat
+  seat_a,
+  seat_b,
+  seat_c,
+  seat_d,
+  seat_e,
+  seat_f,
+  seat_g,
+  seat_h,
+  yellow,
+  land,
+  sea,
+  sand,
+  forest,
+  rock,
+  grass,
+  reef,
+  water
+};
+// The colour of a player; `soft` for any other seat.
+Paint paint_of(Seat seat);
+
+enum class Anchor : std::uint8_t { start, middle, end };
+struct Ink {
+  Paint paint = Paint::ink;
+  int size = kSmallText;
+  Anchor anchor = Anchor::start;
+  bool bold = false;
+};
+
+// The text with &, < and quotation marks as XML wants them, and a space for each character that XML
+// cannot hold. Requires UTF-8.
+std::string escaped(std::string_view text);
+// About how wide a text is in Arial.
+int width_of(std::string_view text, int size, bool bold = false);
+// As much of the text as there is room for, with an ellipsis where something is missing.
+std::string shortened(std::string_view text, int room, int size, bool bold = false);
+// The text broken at spaces into at most so many lines, the last of which is shortened.
+std::vector<std::string> lines_of(std::string_view text, int room, int size, std::size_t most,
+                                  bool bold = false);
+
+class Picture {
+ public:
+  // What is drawn until the matching end() has this title: a page shows it where the pointer rests.
+  void begin(std::string_view title);
+  void end();
+
+  void box(const Box& box, Paint fill, Paint line = Paint::none, int line_width = 1, int round = 0);
+  void polygon(const std::vector<Point>& corners, Paint fill, Paint line = Paint::none,
+               int line_width = 1);
+  void disc(Point centre, int radius, Paint fill, Paint line = Paint::none, int line_width = 1);
+  void line(Point from, Point to, Paint paint, int width = 1, bool dashed = false);
+  // A line with a point at its end. Nothing if it has no length.
+  void arrow(Point from, Point to, Paint paint, int width = 2);
+  // On the base line `place`. With room (not 0) it is shortened, and kept within it whatever the
+  // font is.
+  void text(Point place, std::string_view words, const Ink& ink = {}, int room = 0);
+  // A short text on a rounded box, which begins at `corner`. Returns its width.
+  int badge(Point corner, std::string_view words, Paint fill);
+
+  // What is drawn from here on can be put behind everything drawn since this place.
+  std::size_t mark() const { return text_.size(); }
+  void box_behind(std::size_t mark, const Box& box, Paint fill, Paint line, int round);
+
+  // The whole document. Title and description are plain text.
+  std::string document(std::string_view title, std::string_view description, int width,
+                       int height) const;
+
+ private:
+  std::string text_;
+};
+
+}  // namespace arbiter::picture
