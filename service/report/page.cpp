@@ -124,7 +124,7 @@ class Page {
     if (!one.also.empty()) html_ += element("p", "id", "The same is said by " + joined(one.also));
     for (const RulingText& ruling : one.rulings)
       html_ += "<p><strong>" + escaped(ruling.id) + ": " + escaped(ruling.question) +
-               "</strong><br>" + escaped(ruling.ruling) + "</p>\n";
+               "</strong><br/>" + escaped(ruling.ruling) + "</p>\n";
     html_ += "</article>\n";
   }
 
