@@ -20,10 +20,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 
 std::string page_begin(std::string_view title, std::string_view style) {
   std::string html =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   html += kPagePolicy;
-  html += "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
+  html += "\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
           escaped(title) + "</title>\n<style>\n";
   html += kStyle;
   html += style;

@@ -57,9 +57,9 @@ class Parser {
     app_.require_subcommand(0, 1);
     app_.set_version_flag("--version", version_and_build, "Print version and build, and exit");
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
-    for (PackShelf** packs : {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs,
-                              &coverage_.packs, &look_.packs, &rewind_.packs, &walk_.packs,
-                              &trust_.packs})
+    for (PackShelf** packs :
+         {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs, &coverage_.packs,
+          &look_.packs, &rewind_.packs, &walk_.packs, &trust_.packs})
       *packs = &held_packs_;
     add_verify();
     add_check();

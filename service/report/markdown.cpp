@@ -8,7 +8,7 @@ namespace arbiter {
 namespace {
 
 // Legal answers and facts that are written out.
-constexpr std::size_t kShown = 12;
+constexpr std::size_t kAnswersWritten = 12;
 
 // As it may stand in a paragraph, a list or a table.
 std::string plain(std::string_view text) {
@@ -51,7 +51,7 @@ std::string answers(const Gathered& report) {
   out += plain(asked_sentence(*asked)) + "\n\n";
   for (const DiceDue& due : asked->dice)
     out += "- roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") + "\n";
-  const std::size_t shown = std::min(kShown, asked->words.size());
+  const std::size_t shown = std::min(kAnswersWritten, asked->words.size());
   for (std::size_t i = 0; i < shown; ++i) out += "- " + plain(asked->words[i]) + "\n";
   const std::size_t more = asked->words.size() - shown + asked->left_out;
   if (more > 0) out += "- and " + std::to_string(more) + " more\n";

@@ -9,7 +9,7 @@
 namespace arbiter {
 namespace {
 
-constexpr const char* kStyle = R"(h1 { margin-bottom: 0; }
+constexpr const char* kReportStyle = R"(h1 { margin-bottom: 0; }
 .ruling h2 { border: 0; font-size: 1.7rem; margin: .6rem 0; }
 .said { color: #5f6368; margin-top: 0; }
 .tried { font-size: 1.15rem; margin: .5rem 0 1rem; padding-left: .8rem;
@@ -40,7 +40,7 @@ td.hash { font-family: monospace; overflow-wrap: anywhere; }
 )";
 
 // Legal answers that are shown at once; the others are folded.
-constexpr std::size_t kShown = 12;
+constexpr std::size_t kAnswersShown = 12;
 
 std::string element(const std::string& name, const std::string& kind, std::string_view text) {
   return "<" + name + (kind.empty() ? "" : " class=\"" + kind + "\"") + ">" + escaped(text) + "</" +
@@ -64,7 +64,7 @@ class Page {
   explicit Page(const Gathered& report) : report_(report) {}
 
   std::string html() {
-    html_ = page_begin(report_.title + ": " + headline(report_), kStyle);
+    html_ = page_begin(report_.title + ": " + headline(report_), kReportStyle);
     html_ += "<main>\n";
     ruling();
     entries_around();
@@ -124,7 +124,7 @@ class Page {
     if (!one.also.empty()) html_ += element("p", "id", "The same is said by " + joined(one.also));
     for (const RulingText& ruling : one.rulings)
       html_ += "<p><strong>" + escaped(ruling.id) + ": " + escaped(ruling.question) +
-               "</strong><br>" + escaped(ruling.ruling) + "</p>\n";
+               "</strong><br/>" + escaped(ruling.ruling) + "</p>\n";
     html_ += "</article>\n";
   }
 
@@ -144,7 +144,7 @@ class Page {
       answers.push_back("roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice"));
     answers.insert(answers.end(), asked.words.begin(), asked.words.end());
     const auto middle =
-        answers.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, answers.size()));
+        answers.begin() + static_cast<std::ptrdiff_t>(std::min(kAnswersShown, answers.size()));
     if (!answers.empty()) html_ += list(answers.begin(), middle);
     if (middle != answers.end())
       html_ +=

@@ -60,14 +60,14 @@ TEST(CheckProofCommand, TellsWhatHolds) {
   const Ran by_policy = written.check({"--policy", written.policy, "--every-signature"});
   EXPECT_EQ(by_policy.code, 0) << by_policy.err;
   EXPECT_TRUE(has(by_policy.out, "cosigned by w2.example at 2025-11-24T16:00:00Z"));
-  const Json json = Json::parse(written.check({"--policy", written.policy, "--json"}).out);
-  EXPECT_EQ(json.at("holds"), true);
-  EXPECT_EQ(json.at("recheck"), "same_bytes");
-  EXPECT_EQ(json.at("index"), 11);
-  EXPECT_EQ(json.at("size"), 21);
-  EXPECT_EQ(json.at("signed_by"), Json::array({written.vkey}));
-  EXPECT_EQ(json.at("witnesses").at(0).at("name"), "w1.example");
-  EXPECT_EQ(json.at("attestation").at("format"), "arbiter.attestation/1");
+  const Json answer = Json::parse(written.check({"--policy", written.policy, "--json"}).out);
+  EXPECT_EQ(answer.at("holds"), true);
+  EXPECT_EQ(answer.at("recheck"), "same_bytes");
+  EXPECT_EQ(answer.at("index"), 11);
+  EXPECT_EQ(answer.at("size"), 21);
+  EXPECT_EQ(answer.at("signed_by"), Json::array({written.vkey}));
+  EXPECT_EQ(answer.at("witnesses").at(0).at("name"), "w1.example");
+  EXPECT_EQ(answer.at("attestation").at("format"), "arbiter.attestation/1");
 }
 
 TEST(CheckProofCommand, EndsWithOneWhereSomethingDoesNotHold) {
@@ -77,9 +77,9 @@ TEST(CheckProofCommand, EndsWithOneWhereSomethingDoesNotHold) {
   const Ran ran = written.check({"--vkey", written.vkey});
   EXPECT_EQ(ran.code, 1);
   EXPECT_EQ(ran.out, "does not hold: the attestation is not about this verdict\n");
-  const Json json = Json::parse(written.check({"--vkey", written.vkey, "--json"}).out);
-  EXPECT_EQ(json.at("holds"), false);
-  EXPECT_EQ(json.at("why"), "the attestation is not about this verdict");
+  const Json answer = Json::parse(written.check({"--vkey", written.vkey, "--json"}).out);
+  EXPECT_EQ(answer.at("holds"), false);
+  EXPECT_EQ(answer.at("why"), "the attestation is not about this verdict");
   const Written good{Proved()};
   EXPECT_EQ(good.check({"--vkey", written.vkey, "--every-signature"}).code, 1);
   const Ran little = good.check({"--vkey", written.vkey, "--work", "1"});

@@ -10,6 +10,7 @@
 #include "service/report/report.hpp"
 #include "tests/file_text.hpp"
 #include "tests/service/routes.hpp"
+#include "tests/xml_fault.hpp"
 
 namespace arbiter {
 namespace {
@@ -26,27 +27,11 @@ std::string markdown_of(const std::string& log, const ReportOptions& options = {
   return report.ok() ? report.value() : "problem: " + report.problem().detail;
 }
 
-// Returns what is wrong with the tags of a page: each element is closed in its turn, and every
-// attribute is in quotation marks. Empty if nothing is.
+// Returns what is wrong with the form of a page; a page is XML, too. Empty if nothing is.
 std::string fault_in(const std::string& page) {
-  std::vector<std::string> open;
   const std::string kind = "<!DOCTYPE html>\n";
-  if (!page.starts_with(kind)) return "no document type";
-  for (std::size_t at = page.find('<', kind.size()); at != std::string::npos;
-       at = page.find('<', at + 1)) {
-    const std::size_t end = page.find('>', at);
-    if (end == std::string::npos) return "a tag without an end";
-    const std::string tag = page.substr(at + 1, end - at - 1);
-    const std::string name = tag.substr(0, tag.find_first_of(" /", 1));
-    if (std::count(tag.begin(), tag.end(), '"') % 2 != 0) return "quotation marks in <" + tag;
-    if (tag.front() == '/') {
-      if (open.empty() || "/" + open.back() != tag) return "<" + tag + "> ends what is not open";
-      open.pop_back();
-    } else if (name != "meta" && name != "br" && tag.back() != '/') {
-      open.push_back(name);
-    }
-  }
-  return open.empty() ? "" : "<" + open.back() + "> is not closed";
+  return page.starts_with(kind) ? test::xml_fault(std::string_view(page).substr(kind.size()))
+                                : "no document type";
 }
 
 // The text of an element without children, with its references resolved.

@@ -17,7 +17,7 @@
 namespace arbiter::zabor {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 using board::GridCell;
 
 constexpr int kMostColumns = 8;
@@ -155,7 +155,7 @@ class MapPicture : public Words {
     return std::string(read.state.monster[monster - kFirstMonster].wounds, '\'');
   }
   int badge_width(const std::string& text) const {
-    return std::min(picture::width_of(text, kSmallText, true) + 8, step_ - kGap - 8);
+    return std::min(drawing::width_of(text, kSmallText, true) + 8, step_ - kGap - 8);
   }
   // How many rows of Units the fullest Area needs.
   int most_rows() const {
@@ -276,7 +276,7 @@ class MapPicture : public Words {
     int x = sheet_.left();
     int y = sheet_.top() + 6;
     const auto entry = [&](std::string_view text, auto mark) {
-      const int wide = 26 + picture::width_of(text, kSmallText) + 14;
+      const int wide = 26 + drawing::width_of(text, kSmallText) + 14;
       if (x + wide > sheet_.right()) {
         x = sheet_.left();
         y += kRow + 4;
@@ -455,8 +455,8 @@ class MapPicture : public Words {
   // Whom the player has fought in this turn, and with whom a trade was declined.
   std::string dealings_of(const PlayerState& one) const {
     std::string text;
-    for (const auto& [bits, what] : {std::pair{one.fought, "Has fought "},
-                                     {one.closed, "No trade any more with "}}) {
+    for (const auto& [bits, what] :
+         {std::pair{one.fought, "Has fought "}, {one.closed, "No trade any more with "}}) {
       std::vector<std::string> others;
       for (Owner other = 0; other < read.state.players; ++other)
         if ((bits >> other & 1) != 0) others.push_back(owner_text(other));

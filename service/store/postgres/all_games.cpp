@@ -9,8 +9,6 @@
 namespace arbiter::postgres {
 namespace {
 
-using Game = GameStore::Row;
-
 // A copy takes as long as it takes: no limit that an operator has set ends it.
 constexpr const char* kUnlimited =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
@@ -76,12 +74,12 @@ class PostgresRows final : public GameRows {
   PostgresRows(std::shared_ptr<Connection> connection, std::string shown)
       : connection_(std::move(connection)), shown_(std::move(shown)) {}
 
-  Result<std::optional<Game>> next() override {
+  Result<std::optional<GameStore::Row>> next() override {
     if (page_.empty()) {
       if (auto problem = attempt(shown_, [this] { read_page(); })) return *problem;
     }
-    if (page_.empty()) return std::optional<Game>();
-    std::optional<Game> game = std::move(page_.front());
+    if (page_.empty()) return std::optional<GameStore::Row>();
+    std::optional<GameStore::Row> game = std::move(page_.front());
     page_.pop_front();
     return game;
   }
@@ -133,7 +131,7 @@ class PostgresRows final : public GameRows {
  private:
   // A game that is stored meanwhile is not in the transaction, so that no number is passed over.
   void read_page() {
-    for (Game& game :
+    for (GameStore::Row& game :
          read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)}))
       page_.push_back(std::move(game));
     if (!page_.empty()) last_ = page_.back().game.number;
@@ -148,7 +146,7 @@ class PostgresRows final : public GameRows {
 
   std::shared_ptr<Connection> connection_;
   std::string shown_;
-  std::deque<Game> page_;
+  std::deque<GameStore::Row> page_;
   std::int64_t last_ = 0;
   std::deque<DeletedGame> deleted_;
   std::int64_t last_deleted_ = 0;
@@ -162,12 +160,12 @@ class NewPostgresGames final : public NewGames {
       : connection_(std::move(connection)), shown_(std::move(shown)) {}
   ~NewPostgresGames() override { connection_->roll_back(); }
 
-  std::optional<Problem> add(const std::vector<Game>& games) override {
+  std::optional<Problem> add(const std::vector<GameStore::Row>& games) override {
     std::vector<const GameStore::Submission*> rows;
-    for (const Game& game : games) rows.push_back(&game);
+    for (const GameStore::Row& game : games) rows.push_back(&game);
     return attempt(shown_, [&] {
       insert_games(*connection_, rows);
-      for (const Game& game : games) {
+      for (const GameStore::Row& game : games) {
         if (game.game.changes > 0) insert_changes(game);
       }
     });
@@ -212,7 +210,7 @@ class NewPostgresGames final : public NewGames {
   }
 
  private:
-  void insert_changes(const Game& game) {
+  void insert_changes(const GameStore::Row& game) {
     const Value key = number(game.game.number);
     connection_->run("UPDATE arbiter.games SET changes = $2, judged_at = $3 WHERE number = $1",
                      {key, number(game.game.changes), text(game.game.judged_at)});

@@ -15,8 +15,6 @@
 namespace arbiter {
 namespace {
 
-using Game = GameStore::Row;
-
 const std::string kAllPlayers =
     "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
 
@@ -73,12 +71,12 @@ class SqliteRows final : public GameRows {
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name") {}
 
-  Result<std::optional<Game>> next() override {
+  Result<std::optional<GameStore::Row>> next() override {
     try {
-      if (!games_.executeStep()) return std::optional<Game>();
-      Game game = read_row(games_, verdicts_);
+      if (!games_.executeStep()) return std::optional<GameStore::Row>();
+      GameStore::Row game = read_row(games_, verdicts_);
       game.players = players_of(game.game.number);
-      return std::optional<Game>(std::move(game));
+      return std::optional<GameStore::Row>(std::move(game));
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -172,10 +170,10 @@ class NewSqliteGames final : public NewGames {
     insert_pack_.emplace(*database_, "INSERT INTO packs VALUES (?, ?, ?, ?)");
   }
 
-  std::optional<Problem> add(const std::vector<Game>& games) override {
+  std::optional<Problem> add(const std::vector<GameStore::Row>& games) override {
     return attempt([&] {
       SQLite::Transaction transaction(*database_);
-      for (const Game& game : games) insert(game);
+      for (const GameStore::Row& game : games) insert(game);
       transaction.commit();
     });
   }
@@ -252,7 +250,7 @@ class NewSqliteGames final : public NewGames {
     }
   }
 
-  void insert(const Game& game) {
+  void insert(const GameStore::Row& game) {
     const StatementUse use_game(*insert_game_);
     bind_game(*insert_game_, game.game);
     insert_game_->bind(12, game.game.number);
@@ -276,7 +274,7 @@ class NewSqliteGames final : public NewGames {
     }
   }
 
-  void insert_verdicts(const Game& game) {
+  void insert_verdicts(const GameStore::Row& game) {
     for (std::size_t change = 0; change < game.earlier.size(); ++change) {
       const StatementUse use(*insert_verdict_);
       insert_verdict_->bind(1, game.game.number);
