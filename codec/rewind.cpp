@@ -315,15 +315,12 @@ class LookBack final : public MatchWatcher {
       }
       if (count == 0) continue;
       const std::string things = count == 1 ? "something" : std::to_string(count) + " things";
-      RewindReport::Reason& given =
-          stays ? because(RewindGrade::not_recommended,
-                          reason.seats[0] + " has learnt " + things +
-                              " that would stay known: hidden cards or choices of others, where "
-                              "they would be again.")
-                : because(RewindGrade::some_information,
-                          reason.seats[0] + " has learnt " + things +
-                              " that can be made unknown: cards of piles that are shuffled again, "
-                              "or choices that are made again.");
+      RewindReport::Reason& given = because(
+          stays ? RewindGrade::not_recommended : RewindGrade::some_information,
+          reason.seats[0] + " has learnt " + things +
+              (stays ? " that would stay known: cards or choices that others would hide again."
+                     : " that can be made unknown: cards of piles that would be shuffled, or "
+                       "choices that would be made again."));
       given.seats = std::move(reason.seats);
       given.entries = std::move(reason.entries);
     }

@@ -9,6 +9,7 @@
 #include "service/cli/commands.hpp"
 #include "service/cli/held_packs.hpp"
 #include "service/cli/in_order.hpp"
+#include "service/cli/judge_options.hpp"
 #include "service/cli/number_option.hpp"
 #include "service/cli/report.hpp"
 #include "service/cli/service_options.hpp"
@@ -357,8 +358,11 @@ class Parser {
 
   void add_file(CLI::App& app) {
     app.add_option("FILE", look_.file, "A log, or -")->required();
+    add_limits(app, look_.work);
+  }
+  void add_limits(CLI::App& app, std::uint64_t& work) {
     add_packs(app);
-    add_work(app, look_.work);
+    add_work(app, work);
   }
 
   void add_at(CLI::App& app) {
@@ -395,60 +399,18 @@ class Parser {
   }
 
   void add_explain() {
-    CLI::App& app =
-        command("explain", "Explain a refused entry as a judge would",
-                "  arbiter explain game.json              the entry that was refused\n"
-                "  arbiter explain game.json --at 57      what entry 57 does, or why not");
-    add_file(app);
-    add_number(app, "--at", look_.at,
-               "Number of the entry, counted from 0; by default the refused one")
-        ->type_name("N");
-    add_seat(app);
-    app.add_flag("--json", look_.json, "JSON for programs");
+    CLI::App& app = add_explain_command(app_, look_);
+    add_limits(app, look_.work);
     on(app, [this] { return explain_refusal(terminal_, look_); });
   }
-
   void add_report() {
-    CLI::App& app = command(
-        "report", "Write a report that a judge can hand over: one HTML page, or Markdown",
-        "  arbiter report game.json > verdict.html        the entry that was refused\n"
-        "  arbiter report game.json --at 57 > entry.html  what entry 57 does, or why not\n"
-        "  arbiter report game.json --format md           for a forum or an issue\n"
-        "The page needs nothing else: it runs no script and loads nothing. Printed on A4, the\n"
-        "ruling is on the first page.");
-    add_file(app);
-    add_number(app, "--at", look_.at,
-               "The entry with this number, counted from 0; without it the refused one, or the end")
-        ->type_name("N");
-    add_seat(app);
-    app.add_option_function<std::string>(
-           "--format", [this](const std::string& form) { look_.markdown = form == "md"; },
-           "html or md")
-        ->type_name("FORM")
-        ->default_str("html")
-        ->check(CLI::IsMember({"html", "md"}));
+    CLI::App& app = add_report_command(app_, look_);
+    add_limits(app, look_.work);
     on(app, [this] { return write_report(terminal_, look_); });
   }
-
   void add_rewind() {
-    CLI::App& app = command(
-        "rewind",
-        "Say what going back to an earlier position would undo, and what else can be done",
-        "  arbiter rewind game.json --to 53       what was learnt since, and a grade with reasons\n"
-        "  arbiter rewind game.json --to 53 --format json | jq '.fixes[0].entry' >> moves\n\n"
-        "The report is for judges: it says what every seat knows. Its rulings are entries for the\n"
-        "log, and were checked by judging the log with them.");
-    app.add_option("FILE", rewind_.file, "A log, or -")->required();
-    add_packs(app);
-    add_work(app, rewind_.work);
-    add_number(app, "--to", rewind_.to, "The position after so many entries")
-        ->type_name("N")
-        ->required();
-    app.add_option("--format", rewind_.format, "text for people, or json")
-        ->check(CLI::IsMember({"text", "json"}));
-    app.add_option("--seat", refused_seat_)->group("")->check([](const std::string&) {
-      return "the report says what every seat knows, so that there is none for a seat";
-    });
+    CLI::App& app = add_rewind_command(app_, rewind_);
+    add_limits(app, rewind_.work);
     on(app, [this] { return show_rewind(terminal_, rewind_); });
   }
 
@@ -605,7 +567,6 @@ class Parser {
   CheckArguments check_;
   LookArguments look_;
   RewindArguments rewind_;
-  std::string refused_seat_;
   NewArguments new_;
   PlayArguments play_;
   WalkArguments walk_;
