@@ -13,7 +13,7 @@ class XmlReader {
 
   // What is wrong and where; empty for a well-formed document of elements, attributes and text.
   std::string fault() {
-    while (problem_.empty() && at_ < text_.size()) text_[at_] == '<' ? tag() : character();
+    while (problem_.empty() && at_ < text_.size()) text_[at_] == '<' ? tag() : text();
     if (problem_.empty() && !open_.empty()) fail("an element is not closed: " + open_.back());
     if (problem_.empty() && !root_) fail("there is no element");
     return problem_;
@@ -43,7 +43,12 @@ class XmlReader {
   void space() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
   }
-  // One character of text, or an entity.
+  void text() {
+    if (open_.empty() && text_[at_] != '\n' && text_[at_] != ' ')
+      return fail("text outside the root");
+    character();
+  }
+  // One character of text or of a value, or an entity.
   void character() {
     const auto one = static_cast<unsigned char>(text_[at_]);
     if (one == '&') {
@@ -52,7 +57,6 @@ class XmlReader {
       return fail("an unknown entity");
     }
     if (one < 32 && one != '\n') return fail("a control character");
-    if (open_.empty() && one != '\n' && one != ' ') return fail("text outside the root");
     const std::string_view three = text_.substr(at_, 3);
     if (three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") return fail("no character of XML");
     ++at_;

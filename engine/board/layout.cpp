@@ -154,11 +154,12 @@ std::vector<Place> straightened(const std::vector<Place>& places) {
 class Grid {
  public:
   // Requires as many cells as areas.
-  Grid(const Borders& borders, const std::vector<Place>& places, int columns, int rows)
+  Grid(const Borders& borders, const std::vector<Place>& places, int columns, int rows,
+       std::uint32_t seed)
       : borders_(borders), cells_(borders.size()), columns_(columns), rows_(rows) {
     owner_.assign(static_cast<std::size_t>(columns_ * rows_), kFree);
     fill(places, extent_of(places));
-    anneal();
+    anneal(seed);
     for (int round = 0; round < 30 && improve(); ++round) continue;
   }
   int cost() const {
@@ -245,10 +246,9 @@ class Grid {
     put(area, cell);
     if (other != kFree) put(other, here);
   }
-  // Tries moves at random, from the same seed each time, and takes those that lose less and less.
-  void anneal() {
+  // Tries moves at random and takes those that lose less and less.
+  void anneal(std::uint32_t random) {
     constexpr int kTries = 300, kMostLost = 6;
-    std::uint32_t random = 1;
     const auto below = [&](int end) {
       random = random * 1'664'525 + 1'013'904'223;
       return static_cast<int>((random >> 16) % static_cast<std::uint32_t>(end));
@@ -313,10 +313,13 @@ std::vector<GridCell> lay_out(const Borders& borders, int columns) {
                               (areas + used - 1) / used);
   int ideal = 0;  // every neighbour one step away
   for (const auto& one : borders) ideal += static_cast<int>(one.size());
-  Grid best(borders, places, used, fewest);
-  for (int more = 1; more <= 3 && best.cost() > ideal; ++more)
-    if (Grid other(borders, places, used, fewest + more); other.cost() < best.cost())
-      best = std::move(other);
+  constexpr int kSeeds = 3, kAttempts = 12;  // with up to three rows more
+  Grid best(borders, places, used, fewest, 1);
+  for (int attempt = 1; attempt < kAttempts && best.cost() > ideal; ++attempt) {
+    const auto seed = static_cast<std::uint32_t>(1 + attempt % kSeeds);
+    Grid other(borders, places, used, fewest + attempt / kSeeds, seed);
+    if (other.cost() < best.cost()) best = std::move(other);
+  }
   return best.cells();
 }
 

@@ -11,7 +11,7 @@ constexpr int kLine = 15;
 constexpr int kChipHeight = 18;
 constexpr int kMostChipWidth = 190;
 constexpr int kInset = 5;  // from the edge of a card to its texts
-constexpr std::size_t kNameLines = 2;
+constexpr std::size_t kNameLines = 3;
 constexpr std::size_t kMostNotes = 8;
 
 std::vector<std::string> name_lines(const CardFace& card) {
@@ -162,9 +162,9 @@ void Sheet::chips(std::string_view label, const std::vector<Chip>& chips) {
   if (chips.empty()) return;
   int first = left();
   if (!label.empty()) {
-    picture_.text({first, top_ + 14}, label, {Paint::soft, kSmallText, Anchor::start, true},
-                  (right() - left()) / 2);
-    first += std::min(drawing::width_of(label, kSmallText, true), (right() - left()) / 2) + 8;
+    const int wide = std::min(drawing::width_of(label, kSmallText, true), (right() - left()) / 2);
+    picture_.text({first, top_ + 14}, label, {Paint::soft, kSmallText, Anchor::start, true}, wide);
+    first += wide + 8;
   }
   top_ = flow(chips, left(), right(), first, top_) + 5;
   if (chips.size() > kMostChips) say_left_out(chips.size() - kMostChips);

@@ -41,8 +41,8 @@ std::optional<std::size_t> subject_of(const Verdict& verdict, const ReportOption
   return std::nullopt;
 }
 
-ReportedEntry told(const nlohmann::ordered_json& entry) {
-  ReportedEntry one{entry.at("index").get<std::size_t>(), entry.at("text").get<std::string>(), {}};
+ReportedEntry told(const nlohmann::ordered_json& entry, std::size_t index) {
+  ReportedEntry one{index, entry.at("index").is_null(), entry.at("text").get<std::string>(), {}};
   const auto facts = entry.find("facts");
   if (facts == entry.end()) return one;
   for (const auto& fact : *facts)
@@ -55,10 +55,18 @@ void read_story(const std::string& transcript, Gathered& report) {
   const auto document = nlohmann::ordered_json::parse(transcript);
   const auto& entries = document.at("entries");
   const std::size_t last = report.subject ? *report.subject + kMostTold / 2 : SIZE_MAX;
+  std::vector<std::size_t> indices;
+  bool was_implied = false;
+  for (const auto& entry : entries) {
+    const auto& index = entry.at("index");
+    const std::size_t next = indices.empty() ? 0 : indices.back() + !was_implied;
+    was_implied = index.is_null();
+    indices.push_back(was_implied ? next : index.get<std::size_t>());
+  }
   std::size_t end = entries.size();
-  while (end > kMostTold && entries[end - 1].at("index").get<std::size_t>() > last) --end;
+  while (end > kMostTold && indices[end - 1] > last) --end;
   const std::size_t begin = end > kMostTold ? end - kMostTold : 0;
-  for (std::size_t i = begin; i < end; ++i) report.story.push_back(told(entries[i]));
+  for (std::size_t i = begin; i < end; ++i) report.story.push_back(told(entries[i], indices[i]));
   report.whole_story = begin == 0 && end == entries.size() &&
                        !(document.at("end").is_object() && document["end"].contains("stopped"));
 }
@@ -131,8 +139,14 @@ std::string headline(const Gathered& report) {
 }
 
 std::string asked_sentence(const Asked& asked) {
-  return seats_text(asked.seats, asked.who) + (asked.optional ? ", who may pass," : "") +
-         " to answer (" + asked.rule + "): " + asked.rule_text;
+  return "Asked: " + seats_text(asked.seats, asked.who) + (asked.optional ? ", who may pass" : "") +
+         " (" + asked.rule + "). " + asked.rule_text;
+}
+
+std::string incomplete_sentence(const Asked& asked) {
+  if (asked.complete) return "";
+  if (!asked.words.empty()) return "The list is not complete: other moves may be legal too.";
+  return asked.dice.empty() ? "What is legal is not listed here." : "";
 }
 
 Result<std::string> report_of(std::string_view log, const ReportOptions& options, ReportForm form,

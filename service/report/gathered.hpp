@@ -13,7 +13,8 @@ namespace arbiter {
 
 // An entry in words, and what happened because of it: each fact with its rule.
 struct ReportedEntry {
-  std::size_t index = 0;
+  std::size_t index = 0;  // of an implied one, that of the entry after it
+  bool implied = false;   // the log leaves it out
   std::string words;
   std::vector<std::pair<std::string, std::string>> facts;
 };
@@ -44,8 +45,10 @@ std::vector<const ReportedEntry*> around(const Gathered& report);
 
 // The heading: "Entry 65 is not legal", "Anna has won".
 std::string headline(const Gathered& report);
-// What is done about the legal answers: who is asked and by which rule.
+// Who is asked, and by which rule.
 std::string asked_sentence(const Asked& asked);
+// That more may be legal than is listed; empty if nothing is.
+std::string incomplete_sentence(const Asked& asked);
 
 std::string page_of(const Gathered& report);
 std::string markdown_of(const Gathered& report);

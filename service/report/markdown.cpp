@@ -55,8 +55,8 @@ std::string answers(const Gathered& report) {
   for (std::size_t i = 0; i < shown; ++i) out += "- " + plain(asked->words[i]) + "\n";
   const std::size_t more = asked->words.size() - shown + asked->left_out;
   if (more > 0) out += "- and " + std::to_string(more) + " more\n";
-  if (!asked->complete) out += "\nThe list is not complete: other moves may be legal.\n";
-  return out + "\n";
+  const std::string incomplete = incomplete_sentence(*asked);
+  return out + (incomplete.empty() ? "\n" : "\n" + incomplete + "\n\n");
 }
 
 std::string entries(const Gathered& report) {
@@ -64,8 +64,9 @@ std::string entries(const Gathered& report) {
   if (told.empty()) return "";
   std::string out = report.subject ? "### The entries around it\n\n" : "### The last entries\n\n";
   for (const ReportedEntry* one : told) {
-    const std::string line = std::to_string(one->index) + ": " + plain(one->words);
-    const bool subject = report.subject && one->index == *report.subject;
+    const std::string number = one->implied ? "" : std::to_string(one->index) + ": ";
+    const std::string line = number + plain(one->words);
+    const bool subject = !one->implied && report.subject == one->index;
     out += subject ? "- **" + line + "**\n" : "- " + line + "\n";
   }
   return out + "\n";

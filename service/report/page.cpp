@@ -151,7 +151,8 @@ class Page {
           folded(std::to_string(answers.end() - middle) + " more", list(middle, answers.end()));
     if (asked.left_out > 0)
       html_ += paragraph(std::to_string(asked.left_out) + " more are not listed here.");
-    if (!asked.complete) html_ += paragraph("The list is not complete: other moves may be legal.");
+    const std::string incomplete = incomplete_sentence(asked);
+    if (!incomplete.empty()) html_ += paragraph(incomplete);
   }
 
   void picture() {
@@ -163,18 +164,32 @@ class Page {
              element("figcaption", "", caption) + "</figure>\n";
   }
 
+  bool is_subject(const ReportedEntry& one) const {
+    return !one.implied && report_.subject == one.index;
+  }
+  static std::string list_item(bool subject, const std::string& attributes = "") {
+    return "<li" + attributes + (subject ? " class=\"subject\"" : "") + ">";
+  }
+  static std::string link_to(std::size_t index) {
+    const std::string number = std::to_string(index);
+    return "<a class=\"at\" href=\"#e" + number + "\">" + number + "</a>";
+  }
+
   void entries_around() {
     const auto entries = around(report_);
     if (entries.empty()) return;
     html_ += element("h2", "", report_.subject ? "The entries around it" : "The last entries") +
              "<ol class=\"story\">\n";
+    bool told = false;  // a refused entry is not in the story
     for (const ReportedEntry* one : entries) {
-      const bool subject = report_.subject && one->index == *report_.subject;
-      const std::string number = std::to_string(one->index);
-      html_ += std::string("<li") + (subject ? " class=\"subject\"" : "") +
-               "><a class=\"at\" href=\"#e" + number + "\">" + number + "</a>" +
+      const bool subject = is_subject(*one);
+      told = told || subject;
+      html_ += list_item(subject) + (one->implied ? "" : link_to(one->index)) +
                escaped(one->words) + "</li>\n";
     }
+    if (report_.subject && !told && report_.explanation.words)
+      html_ += list_item(true) + element("span", "at", std::to_string(*report_.subject)) +
+               escaped(*report_.explanation.words) + "</li>\n";
     html_ += "</ol>\n";
   }
 
@@ -186,9 +201,8 @@ class Page {
     for (const Irregularity& one : report_.verdict.irregularities) {
       std::vector<std::string> rules;
       for (const BrokenRule& broken : one.broken) rules.push_back(broken.rule);
-      html_ += "<tr><td class=\"n\"><a href=\"#e" + std::to_string(one.index) + "\">" +
-               std::to_string(one.index) + "</a></td><td>" + escaped(joined(rules)) + "</td><td>" +
-               escaped(one.why) + "</td></tr>\n";
+      html_ += "<tr><td class=\"n\">" + link_to(one.index) + "</td><td>" + escaped(joined(rules)) +
+               "</td><td>" + escaped(one.why) + "</td></tr>\n";
     }
     html_ += "</tbody>\n</table>\n";
   }
@@ -213,9 +227,9 @@ class Page {
     html_ += "<ol class=\"story\">\n";
     for (const ReportedEntry& one : report_.story) {
       const std::string number = std::to_string(one.index);
-      const bool subject = report_.subject && one.index == *report_.subject;
-      html_ += "<li id=\"e" + number + "\"" + (subject ? " class=\"subject\"" : "") +
-               "><span class=\"at\">" + number + "</span>";
+      html_ += one.implied ? std::string("<li>")
+                           : list_item(is_subject(one), " id=\"e" + number + "\"") +
+                                 element("span", "at", number);
       words(one);
     }
     html_ += "</ol>\n";

@@ -81,13 +81,13 @@ class MapPicture : public Words {
   void draw_map() {
     std::vector<std::vector<std::uint8_t>> borders(read.content.area_count);
     for (AreaNumber i = 0; i < read.content.area_count; ++i) borders[i] = read.content.borders[i];
-    charge(2 * borders.size() * borders.size());  // laying out takes about a microsecond for each
+    charge(4 * borders.size() * borders.size());  // what lay_out() takes
     cells_ = board::lay_out(borders, kMostColumns);
     int columns = 1, last = 0;
     for (const GridCell cell : cells_) columns = std::max(columns, cell.column + 1);
     step_ = std::min((kPictureWidth - 2 * kMargin) / columns, kMostStep);
     left_ = (kPictureWidth - columns * step_ + kGap) / 2;
-    box_height_ = 6 + 3 * kRow + most_rows() * kRow;
+    box_height_ = 8 + most_rows() * kRow;
     const int down = box_height_ + kGap + 4;
     for (const GridCell cell : cells_) last = std::max(last, place_of(cell, down).y);
     for (AreaNumber i = 0; i < read.content.area_count; ++i)
@@ -157,11 +157,14 @@ class MapPicture : public Words {
   int badge_width(const std::string& text) const {
     return std::min(drawing::width_of(text, kSmallText, true) + 8, step_ - kGap - 8);
   }
-  // How many rows of Units the fullest Area needs.
+  std::vector<std::string> name_lines(AreaNumber area) const {
+    return lines_of(area_name(area), step_ - kGap - 8, kSmallText, 2, true);
+  }
+  // How many rows the fullest Area needs, with its name and what is above it.
   int most_rows() const {
-    int most = 1;
+    int most = 3;
     for (AreaNumber area = 0; area < read.content.area_count; ++area) {
-      int rows = 1, x = 0;
+      int rows = 2 + static_cast<int>(name_lines(area).size()), x = 0;
       for (const UnitChip& chip : units_of(area)) {
         const int wide = badge_width(chip.text);
         if (x > 0 && x + wide > step_ - kGap - 8) {
@@ -211,12 +214,12 @@ class MapPicture : public Words {
                 fought ? Paint::alert : paint_of_owner(here.owner), fought || held ? 3 : 1, 6);
     draw_top(area, {corner.x + 4, corner.y + 4}, wide - 8);
     int y = corner.y + 4 + kRow + 12;
-    for (const auto& line : lines_of(area_name(area), wide - 8, kSmallText, 2, true)) {
+    for (const auto& line : name_lines(area)) {
       picture.text({corner.x + 4, y}, line, {Paint::ink, kSmallText, Anchor::start, true},
                    wide - 8);
-      y += kRow - 2;
+      y += kRow;
     }
-    draw_units(area, {corner.x + 4, corner.y + 4 + 3 * kRow});
+    draw_units(area, {corner.x + 4, y - 11});
     picture.end();
   }
   // Who holds it, what is built, and the start symbol.
@@ -305,6 +308,7 @@ class MapPicture : public Words {
     sheet_.line(
         "Au Auxiliary, In Infantry, Fl Fleet, Ca Cavalry, So Sorcerer; ' for each Wound taken.",
         Paint::soft);
+    sheet_.down_to(sheet_.top() + 6);
   }
 
   void draw_battle() {
@@ -385,9 +389,12 @@ class MapPicture : public Words {
       offer.push_back({known ? card(read.state.offer.card[i]) : "face down", Paint::edge, !known});
     }
     sheet_.chips("Drawn to choose from", offer);
-    for (unsigned i = 0; i < read.state.this_turn_count; ++i)
-      sheet_.chips("This turn", {{effect_text(read.state.this_turn[i]),
-                                  paint_of_owner(read.state.this_turn[i].seat)}});
+    std::vector<Chip> effects;
+    for (unsigned i = 0; i < read.state.this_turn_count; ++i) {
+      const ThisTurn& one = read.state.this_turn[i];
+      effects.push_back({owner_text(one.seat) + ": " + effect_text(one), paint_of_owner(one.seat)});
+    }
+    sheet_.chips("Until the turn ends", effects);
     for (unsigned deck = 0; deck < kDecks; ++deck) draw_discards(static_cast<Deck>(deck));
     sheet_.end_panel();
   }
