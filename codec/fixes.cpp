@@ -10,6 +10,7 @@
 #include "codec/labour.hpp"
 #include "codec/rewind.hpp"
 #include "codec/words.hpp"
+#include "engine/core/judgement.hpp"
 
 namespace arbiter {
 namespace {
@@ -150,11 +151,15 @@ class Fixer {
     return std::move(found).value();
   }
 
-  // The log up to its present position, with the entry that was refused there.
+  // The log up to its present position, with the entry that was refused there. An entry that cannot
+  // be judged for another reason than chance stands in the way of every ruling: it is left out.
   Written up_to_now() const {
     Written log = log_;
     Written& list = log["moves"];
-    const std::size_t kept = report_.at + (report_.refused ? 1 : 0);
+    const auto& refused = report_.refused;
+    const bool settled = refused && (refused->status == Status::illegal ||
+                                     refused->missing == name_of(Missing::chance_answer));
+    const std::size_t kept = report_.at + (settled ? 1 : 0);
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept), list.end());
     return log;
   }

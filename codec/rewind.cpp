@@ -217,7 +217,7 @@ class LookBack final : public MatchWatcher {
     const Reached& reached = match.reached();
     if (reached.judgement == Judgement::accepted || reached.accepted >= log_.entries()) return;
     const AnyMatch::Refused refused = match.refused();
-    RewindReport::Refused& found = report_.refused.emplace();
+    RewindReport::Refused found;
     found.index = reached.accepted;
     found.move = log_.entry(found.index);
     if (reached.judgement == Judgement::refused) {
@@ -226,6 +226,7 @@ class LookBack final : public MatchWatcher {
       found.status = Status::unverifiable;
       found.missing = lacking_in(refused).what;
     }
+    report_.refused = std::move(found);
   }
 
   void note_undone() {

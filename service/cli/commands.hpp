@@ -114,7 +114,6 @@ struct RewindArguments {
   std::uint32_t to = 0;
   std::uint64_t work = limits::kUnits;
   std::string format = "text";  // or "json"
-  std::string seat;             // never taken: the report says what every seat knows
 };
 int show_rewind(const Terminal& terminal, const RewindArguments& arguments);
 

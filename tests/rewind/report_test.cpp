@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
 
 namespace arbiter::rewind_test {
 namespace {
@@ -115,6 +116,19 @@ TEST(RewindReport, GoesBackBehindACorrectionByGivingThePosition) {
     EXPECT_FALSE(report.simple);
     EXPECT_TRUE(std::any_of(report.undone.begin(), report.undone.end(),
                             [](const auto& one) { return one.kind == "rulings"; }));
+  }
+}
+
+// An entry that names a card which the log does not know cannot be settled, so a ruling takes its
+// place.
+TEST(RewindReport, OffersRulingsInPlaceOfAnEntryThatCannotBeJudged) {
+  for (const std::string& game : games()) {
+    if (game != "sularia") continue;
+    const std::string path = "replays/sularia/broken/a-revealed-card-without-a-name.json";
+    const RewindReport report = report_on(Tree::parse(file_text(path)), 1);
+    ASSERT_TRUE(report.refused);
+    EXPECT_EQ(report.refused->status, Status::unverifiable);
+    EXPECT_TRUE(has_fix(report, "back", "back")) << json_of(report);
   }
 }
 

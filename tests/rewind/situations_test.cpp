@@ -1,5 +1,5 @@
-// Situations at the table, written by hand in <game>.json: the ruling that repairs each of them is
-// among those that the report lists.
+// Situations at the table, in <game>.json: the ruling that repairs each of them is among those that
+// the report lists.
 //
 // A situation goes on from a recorded game: its first `entries`, `without` some of them, `then`
 // what happened at the table. `{"played": ENTRY, "but": {POINTER: VALUE}}` among these is a ruling

@@ -21,9 +21,12 @@ struct Random {
 std::vector<Known> Rules::known(const Content& content, const State& state) {
   std::vector<Known> found;
   const auto add = [&](Card card, unsigned copies, const std::string& lies) {
-    if (card.known())
-      found.insert(found.end(), copies,
-                   {.thing = "", .is = name_in(content, card), .lies = lies, .pile = kDeck});
+    if (!card.known()) return;
+    Known known;
+    known.is = name_in(content, card);
+    known.lies = lies;
+    known.pile = kDeck;
+    found.insert(found.end(), copies, known);
   };
   for (const Ferryman& one : state.ferrymen) {
     for (const Card card : one.hand) add(card, 1, of_seat("hand", one.seat));
