@@ -1,4 +1,4 @@
-// Counts what this binary allocates.
+// Counts the allocations of this binary.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@ struct Allocations {
   std::uint64_t bytes = 0;
 };
 
-// All allocations of this thread so far.
+// Returns all allocations of this thread so far.
 Allocations allocations();
 
 }  // namespace arbiter::bench

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Attacks and load against a service that this starts itself, on 127.0.0.1 alone.
+"""Attacks and load against a service that this program starts itself, only on 127.0.0.1.
 
-While an attack goes on, honest callers in a process of their own measure how long they wait. One
-row of a table comes for each attack, and with --check exit code 1 where a target was missed."""
+During each attack, honest callers in a separate process measure how long they wait. Each attack
+gives one row of a table. With --check the exit code is 1 if a target was missed.
+"""
 
 import argparse
 import os
@@ -24,7 +25,7 @@ DEFAULT_BINARY = os.path.join(documents.ROOT, "build/release/arbiter")
 
 @dataclass
 class Result:
-    """What one attack came to."""
+    """The result of one attack."""
 
     name: str
     samples: dict
@@ -89,7 +90,7 @@ def statuses(samples):
 
 
 def print_notes(results):
-    """What the table has no room for."""
+    """Prints what does not fit into the table."""
     print()
     for result in results:
         print(f"{result.name}: {ATTACKS[result.name].words}; {result.crowd}")

@@ -1,12 +1,12 @@
-// A log of Conquest with many units on the table, in which always the same two acts are done.
+// A log of Conquest with many units on the table, in which the same two acts are repeated.
 #pragma once
 #include <cstddef>
 #include <string>
 
 namespace arbiter::bench {
 
-// A and B have so many units together. Each of them counts them all; one of A's acts for nothing,
-// then B waits, so many times.
+// A and B together have `units` units, each of which counts all units. One of A's units performs an
+// act without effect, then B waits. This is repeated `times` times.
 inline std::string crowded_war(std::size_t units, std::size_t times) {
   const auto place = [](char owner, std::size_t number) {
     return '"' + std::string(1, owner) + std::to_string(number) + '"';

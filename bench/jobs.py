@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Jobs beside the command line, in games a second: logs that are sent and verified, and stored
-games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and four
-worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of each
-verify job must be the lines that this prints, and all games judged again must be the same.
+"""Jobs compared with the command line, in games per second: logs that are sent and verified, and
+stored games that are judged again, with SQLite in one process, and with PostgreSQL by one, two and
+four worker processes. The yardstick is `arbiter verify --jobs 1` over the same logs. The result of
+each verify job must be the lines that this command prints, and all games judged again must be the
+same.
 
     python3 bench/jobs.py                  # three rounds in turns, the medians
     python3 bench/jobs.py --rounds 1 --games 50
     python3 bench/jobs.py --kills 10       # workers are killed meanwhile; the result is the same
+    python3 bench/jobs.py --held           # each run again while a transaction is held open
+    python3 bench/jobs.py --rounds 1 --times 2000 --entries 10 --workers 2 --kills 100
+                                           # a million short games
 """
 
 import argparse
@@ -23,11 +27,17 @@ import time
 
 from hostile import documents
 from hostile.service import Service
-from regress import GAMES, played, seconds, store
+from regress import GAMES, seconds, store
 from stores import Postgres
 
 BINARY = os.path.join(documents.ROOT, "build/release/arbiter")
-WORKERS = (1, 2, 4)
+
+
+def played(game, seed, entries):
+    """Returns a random game as one line, up to the entry with this number."""
+    log = subprocess.run([BINARY, "play", "--game", game, "--seed", str(seed), "--moves",
+                          str(entries)], check=True, capture_output=True).stdout
+    return json.dumps(json.loads(log), separators=(",", ":"))
 
 
 class Worker:
@@ -54,6 +64,23 @@ class Worker:
         self.process.wait()
 
 
+@contextlib.contextmanager
+def held(postgres, database):
+    """Holds a transaction open, so that whatever it might still see stays in the tables."""
+    session = subprocess.Popen(
+        [os.path.join(postgres.binaries, "psql"), "-qX", database],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    session.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ;"
+                        " SELECT count(*) FROM arbiter.jobs;\n")
+    session.stdin.flush()
+    session.stdout.readline()
+    try:
+        yield
+    finally:
+        session.stdin.close()
+        session.wait()
+
+
 def ask(service, method, path, body=None, fields=None):
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=600)
     connection.request(method, path, body, fields or {})
@@ -70,7 +97,7 @@ def begin(service, body, kind):
 
 
 def done(service, job, workers, kills):
-    """The job when it is done, and the seconds until then; workers are killed meanwhile."""
+    """Returns the job when it is done, and the seconds until then. Workers are killed meanwhile."""
     begun = time.perf_counter()
     while True:
         job = json.loads(ask(service, "GET", f"/v1/jobs/{job['id']}"))
@@ -85,7 +112,7 @@ def done(service, job, workers, kills):
 
 
 def verified(service, stream, expected, workers, kills):
-    """Seconds of a verify job, from the end of its upload."""
+    """Returns the seconds of a verify job, from the end of its upload."""
     with open(stream, "rb") as logs:
         job = begin(service, logs, "application/x-ndjson")
     job, taken = done(service, job, workers, kills)
@@ -96,7 +123,7 @@ def verified(service, stream, expected, workers, kills):
 
 
 def compared(service, games, workers, kills):
-    """Seconds of a regress job over all stored games."""
+    """Returns the seconds of a regress job over all stored games."""
     job = begin(service, json.dumps({"kind": "regress"}), "application/json")
     job, taken = done(service, job, workers, kills)
     if job["counts"] != {"same": games}:
@@ -105,11 +132,14 @@ def compared(service, games, workers, kills):
 
 
 def expected_result(stream):
-    """The hash of what `POST /v1/verify` answers to the stream, without its last line."""
-    with Service(BINARY) as service, open(stream, "rb") as logs:
-        answer = ask(service, "POST", "/v1/verify?live=true", logs,
-                     {"Content-Type": "application/x-ndjson"})
-    return hashlib.sha256(answer[: answer.rstrip().rfind(b"\n") + 1]).hexdigest()
+    """Returns the hash of the lines that one process prints for all logs."""
+    name = f'"file":{json.dumps(stream)},'.encode()
+    lines = hashlib.sha256()
+    with subprocess.Popen([BINARY, "verify", "--json", "--jobs", "2", stream],
+                          stdout=subprocess.PIPE) as process:
+        for line in process.stdout:
+            lines.update(line.replace(name, b"", 1))
+    return lines.hexdigest()
 
 
 def main():
@@ -118,9 +148,13 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=100, help="of each kind")
     parser.add_argument("--times", type=int, default=4, help="each log is sent so often")
+    parser.add_argument("--entries", type=int, default=0, help="of a game, at most; 0: all")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     parser.add_argument("--kills", type=int, default=0, help="of workers, in each job")
+    parser.add_argument("--held", action="store_true", help="also under a transaction held open")
     arguments = parser.parse_args()
-    logs = [played(game, seed) for game in GAMES for seed in range(arguments.games)]
+    logs = [played(game, seed, arguments.entries)
+            for game in GAMES for seed in range(arguments.games)]
     found = {}
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(
@@ -133,15 +167,17 @@ def main():
         postgres = stack.enter_context(Postgres())
         shared = postgres.new_database("games")
         embedded = os.path.join(folder, "games.db")
-        for database in (shared, embedded):
-            store(logs, database)
+        store(logs, embedded)
+        subprocess.run([BINARY, "db", "copy", embedded, shared], check=True,
+                       stdout=subprocess.DEVNULL)
 
         def note(name, games, taken):
             found.setdefault(name, []).append(games / taken)
 
         def measure(name, database, options, workers):
             with contextlib.ExitStack() as here:
-                service = here.enter_context(Service(BINARY, database=database, options=options))
+                service = here.enter_context(
+                    Service(BINARY, database=database, options=("--max-job", "16384", *options)))
                 helpers = [here.enter_context(Worker(database)) for _ in range(workers)]
                 note(f"verify job, {name}", sent,
                      verified(service, stream, expected, helpers, arguments.kills))
@@ -151,8 +187,13 @@ def main():
         for _ in range(arguments.rounds):
             note("`verify --jobs 1`", sent, seconds("verify", "--json", "--jobs", "1", stream)[0])
             measure("SQLite, one thread", embedded, (), 0)
-            for workers in WORKERS:
-                measure(f"PostgreSQL, workers: {workers}", shared, ("--job-threads", "0"), workers)
+            for workers in arguments.workers:
+                name = f"PostgreSQL, workers: {workers}"
+                measure(name, shared, ("--job-threads", "0"), workers)
+                if arguments.held:
+                    with held(postgres, shared):
+                        measure(f"{name}, transaction held", shared, ("--job-threads", "0"),
+                                workers)
     first = statistics.median(found["`verify --jobs 1`"])
     print("\n| | games a second | of verify |\n| --- | --- | --- |")
     for name, runs in sorted(found.items()):

@@ -1,6 +1,6 @@
-// load_client PORT CLIENTS SECONDS FILE [SERIAL]: sends the request in FILE over so many kept
-// connections to 127.0.0.1, each after the answer to the last, and prints what came back as JSON.
-// Where SERIAL stands in the request, every request has another number of as many digits there.
+// load_client PORT CLIENTS SECONDS FILE [SERIAL] sends the request in FILE over CLIENTS persistent
+// connections to 127.0.0.1, each time after the previous answer, and prints what came back as JSON.
+// If SERIAL occurs in the request, every request has a different number with as many digits there.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -39,7 +39,7 @@ struct Counts {
   std::vector<double> milliseconds;
 };
 
-// The length of the answer at the beginning of `held`, or nothing where more has to come.
+// Returns the length of the answer at the beginning of `held`, or nothing if more must come.
 std::optional<std::size_t> chunked_end(std::string_view held, std::size_t at) {
   while (true) {
     const std::size_t line = held.find("\r\n", at);
@@ -80,7 +80,8 @@ class Client {
   int descriptor() const { return descriptor_; }
   short events() const { return sent_ < request_.size() ? POLLOUT : POLLIN; }
 
-  // Begins to send a request, over a new connection where there is none. False: none can be made.
+  // Begins to send a request, over a new connection if there is none. Returns false if no
+  // connection can be made.
   bool begin(std::string request) {
     if (descriptor_ < 0 && !join()) return false;
     request_ = std::move(request);
@@ -90,7 +91,8 @@ class Client {
     return true;
   }
 
-  // Does what the socket is ready for. True: an answer is there, or the connection is cut.
+  // Does what the socket is ready for. Returns true when an answer is complete or the connection
+  // has been cut.
   bool go_on(Counts& counts) { return events() == POLLOUT ? send_more(counts) : receive(counts); }
 
  private:
@@ -150,7 +152,7 @@ class Client {
   Clock::time_point started_;
 };
 
-// The request with another number each time.
+// Gives the request a different number each time.
 class Requests {
  public:
   Requests(const std::string& request, const std::string& serial)

@@ -2,7 +2,7 @@
 //
 //   random_chess GAMES MOST_PLIES SEED
 //
-// Every ply is chosen among all legal ones; a game ends with mate, stalemate or its last ply.
+// Every ply is chosen among all legal ones. A game ends with mate, stalemate or its last ply.
 #include <array>
 #include <cctype>
 #include <cstddef>
@@ -18,7 +18,7 @@
 
 namespace {
 
-// Squares are numbered from a1 = 0 by files, then ranks; h8 = 63.
+// Squares are numbered from a1 = 0, first along the files, then along the ranks; h8 = 63.
 constexpr int kSquares = 64;
 int file_of(int square) { return square % 8; }
 int rank_of(int square) { return square / 8; }
@@ -30,10 +30,10 @@ using Direction = std::pair<int, int>;  // files and ranks
 constexpr std::array<Direction, 8> kKnight{
     {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
 constexpr std::array<Direction, 8> kAround{
-    // first as a rook goes, then as a bishop
+    // first the directions of a rook, then those of a bishop
     {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
 
-// The square so far from another one; -1 beyond the board.
+// Returns the square at this distance, or -1 if it is off the board.
 int next_to(int square, Direction direction) {
   const int file = file_of(square) + direction.first, rank = rank_of(square) + direction.second;
   return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : rank * 8 + file;
@@ -45,7 +45,7 @@ struct Move {
   char promotion = ' ';  // 'Q', 'R', 'B' or 'N'
 };
 
-// A position: 'P', 'N', 'B', 'R', 'Q', 'K' are White's, the small letters Black's.
+// A position. 'P', 'N', 'B', 'R', 'Q', 'K' are White's pieces, small letters are Black's.
 class Board {
  public:
   Board() {
@@ -91,7 +91,8 @@ class Board {
     white_ = !white_;
   }
 
-  // The move in standard algebraic notation, without the sign for check. `legal` are all moves.
+  // Writes the move in standard algebraic notation, without the sign for check. `legal` holds all
+  // legal moves.
   std::string text(const Move& move, const std::vector<Move>& legal) const {
     const char kind = kind_of(move.from);
     if (kind == 'K' && std::abs(move.to - move.from) == 2)
@@ -120,7 +121,8 @@ class Board {
     return square;
   }
 
-  // What of the origin has to be told, because another piece of the kind could go there, too.
+  // Returns the part of the origin that must be written because another piece of the kind could go
+  // there too.
   std::string which(const Move& move, const std::vector<Move>& legal) const {
     bool others = false, same_file = false, same_rank = false;
     for (const Move& one : legal) {
@@ -134,12 +136,13 @@ class Board {
     return !same_file ? origin.substr(0, 1) : !same_rank ? origin.substr(1) : origin;
   }
 
-  // Which of the directions around a piece goes in; all as far as the board is free, but the king.
+  // Returns the range of the directions in which a piece moves. All except the king move as far as
+  // the board is free.
   static std::pair<std::size_t, std::size_t> lines_of(char kind) {
     return {kind == 'B' ? 4 : 0, kind == 'R' ? 4 : 8};
   }
 
-  // Calls visit(square) for each square that the piece here looks at.
+  // Calls visit(square) for each square that the piece on `from` attacks.
   template <class Visit>
   void each_seen(int from, Visit visit) const {
     const char kind = kind_of(from);
@@ -198,7 +201,7 @@ class Board {
       moves.push_back({king, king - 2});
   }
 
-  // All moves but for what happens to the king.
+  // Returns all moves, without regard to the safety of the king.
   std::vector<Move> moves() const {
     std::vector<Move> moves;
     for (int from = 0; from < kSquares; ++from) {
@@ -218,7 +221,7 @@ class Board {
   std::array<char, kSquares> squares_;
   std::array<bool, kSquares> moved_{};  // something has moved from here or to here
   bool white_ = true;
-  int passed_ = -1;  // the square that a pawn has just passed over
+  int passed_ = -1;  // the square that a pawn has just passed
 };
 
 void write_game(int number, int most_plies, std::mt19937& random) {

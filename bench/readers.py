@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""How fast games are read and judged from their texts, beside pgn-extract, which does the same to
-games of chess: `pgn-extract -r -s` reads PGN, checks every move and writes nothing.
+"""How fast games are read and judged from their texts, compared with pgn-extract, which does the
+same to games of chess: `pgn-extract -r -s` reads PGN, checks every move and writes nothing.
 
-Both get as many random games, made anew with the same seeds in every run. What counts is the
-processor time of the fastest of some rounds, in which the two take turns. Exit code 1 where a game
-is not accepted, or with --least where the ratio is lower; 0 where there is no pgn-extract."""
+Both get the same number of random games, which are generated with the same seeds in every run. The
+result is the processor time of the fastest of several rounds, in which the two take turns. The exit
+code is 1 if a game is not accepted, or with --least if the ratio is lower. It is 0 if pgn-extract
+is not installed.
+"""
 
 import argparse
 import concurrent.futures
@@ -17,11 +19,11 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MOST_PLIES = 160
-PLAYERS = (2, 3, 4, 5, 6)  # of hex; each number has a map of its own
+PLAYERS = (2, 3, 4, 5, 6)  # of hex; each number has its own map
 
 
 def processor_time(command):
-    """Runs a command and gives the seconds that it kept processors busy."""
+    """Runs a command and returns the seconds of processor time that it took."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
@@ -31,7 +33,7 @@ def processor_time(command):
 
 
 def write_chess(build, games, path):
-    """Writes so many games; gives the number of plies."""
+    """Writes this many games and returns the number of plies."""
     command = [os.path.join(build, "bench/random_chess"), str(games), str(MOST_PLIES), "1"]
     with open(path, "wb") as file:
         run = subprocess.run(command, stdout=file, stderr=subprocess.PIPE, check=True)
@@ -39,7 +41,7 @@ def write_chess(build, games, path):
 
 
 def write_hex(build, games, path):
-    """Writes so many recorded games, one a line; gives the number of entries."""
+    """Writes this many recorded games, one on each line, and returns the number of entries."""
     def play(seed):
         command = [os.path.join(build, "arbiter"), "play", "--game", "hex", "--seed", str(seed),
                    "--players", str(PLAYERS[seed % len(PLAYERS)])]
@@ -54,7 +56,7 @@ def write_hex(build, games, path):
 
 
 def all_accepted(build, chess, logs, games):
-    """Says what is not accepted; nothing where all is."""
+    """Returns what is not accepted, or nothing."""
     told = subprocess.run(["pgn-extract", "-r", chess], capture_output=True, check=True).stderr
     matched = f"{games} games matched out of {games}.".encode()
     if b"Failed to make move" in told or matched not in told:

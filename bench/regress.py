@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Games judged again a second: those of a database (`arbiter regress --db`), by one thread and by
-two, beside the same logs in a stream (`arbiter verify --jobs 1`). Every game is another one, and
-all of them must be found the same.
+"""Games judged again per second: those of a database (`arbiter regress --db`), by one thread and by
+two, compared with the same logs in a stream (`arbiter verify --jobs 1`). Every game is different,
+and the result for each must be "same".
 
     python3 bench/regress.py               # three rounds in turns, the medians
     python3 bench/regress.py --rounds 1 --games 50
@@ -15,6 +15,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from hostile import documents
 from hostile.service import Service
@@ -24,25 +25,30 @@ GAMES = ("conquest", "hex", "wh40k", "sularia", "zabor")
 
 
 def played(game, seed):
-    """A whole random game as one line."""
+    """Returns a whole random game as one line."""
     log = subprocess.run([BINARY, "play", "--game", game, "--seed", str(seed)],
                          check=True, capture_output=True).stdout
     return json.dumps(json.loads(log), separators=(",", ":"))
 
 
 def store(logs, database):
-    with Service(BINARY, database=database) as service:
+    """Stores the logs from several clients at once, so that they share the cost of a commit."""
+    def send(some):
         connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
-        for log in logs:
+        for log in some:
             connection.request("POST", "/v1/games", log, {"Content-Type": "application/json"})
             answer = connection.getresponse()
             said = answer.read()
             if answer.status != 201:
                 raise SystemExit(f"a game was not stored: {answer.status} {said[:500]}")
 
+    clients = 16
+    with Service(BINARY, database=database) as service, ThreadPoolExecutor(clients) as pool:
+        list(pool.map(send, [logs[i::clients] for i in range(clients)]))
+
 
 def seconds(*arguments):
-    """How long a command takes, and the last line that it prints."""
+    """Returns how long a command takes, and the last line that it prints."""
     begun = time.perf_counter()
     said = subprocess.run([BINARY, *arguments], check=True, capture_output=True, text=True).stdout
     return time.perf_counter() - begun, said.splitlines()[-1]

@@ -1,8 +1,7 @@
-// How fast logs are judged (design: speed). Every run is checked: a replay that ends in another
-// position than the verdict says is an error, so that a fast wrong answer cannot win.
-//
-// The yardstick is a fixed piece of work on the same machine in the same run; figures of two
-// machines are compared by their ratio to it.
+// How fast logs are judged. Every run is checked: a replay that does not end in the position of the
+// verdict is an error, so that a fast wrong answer cannot win. The yardstick is a fixed piece of
+// work on the same machine in the same run. Figures from two machines are compared by their ratio
+// to it.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -77,7 +76,7 @@ class Corpus {
   std::size_t entries_ = 0;
 };
 
-// Plays a log to its end. False where an entry does not stand.
+// Plays a log to its end. Returns false if an entry is not legal.
 template <Game G>
 bool play(Replay<G>& replay, const Log<G>& log) {
   replay.restart(log.start);
@@ -90,7 +89,7 @@ bool play(Replay<G>& replay, const Log<G>& log) {
   return true;
 }
 
-// One replay for each recorded game, warm.
+// One replay for each recorded game, already warmed up.
 template <Game G>
 struct Replays {
   explicit Replays(const Corpus<G>& corpus) {
@@ -103,7 +102,7 @@ struct Replays {
               digest<G>(one.log->terms, all.back()->state()) == one.digest;
     }
   }
-  // From the first entry, and from the first word of the seed.
+  // Starts again at the first entry, and at the first word of the seed.
   bool play_again(std::size_t i, const Log<G>& log) {
     *draws[i] = SeededDraw(log.seed);
     return play(*all[i], log);
@@ -126,8 +125,8 @@ void yardstick(benchmark::State& state) {
 }
 BENCHMARK(yardstick);
 
-// Entries checked and applied, from decoded entries, without facts and digests; of the recorded
-// games on a map, or of all where none is given.
+// Checks and applies decoded entries, without facts and digests. Takes the recorded games on `map`,
+// or all of them if it is empty.
 template <Game G>
 void check_and_apply(benchmark::State& state, const std::string& map) {
   const auto& games = Corpus<G>::get().games();
@@ -146,7 +145,8 @@ void check_and_apply(benchmark::State& state, const std::string& map) {
   state.SetItemsProcessed(static_cast<std::int64_t>(entries));
 }
 
-// The same acts beside few and many units: what an entry takes grows with what it touches.
+// The same acts beside few and many units. The time of an entry should grow only with what it
+// touches.
 template <Game G>
 void acts_in_a_crowd(benchmark::State& state, std::size_t units) {
   const std::string text = crowded_war(units, 50);
@@ -208,7 +208,7 @@ void text_to_verdict(benchmark::State& state) {
       static_cast<double>(allocations().count - before.count) / static_cast<double>(entries);
 }
 
-// The positions in which the recorded games are, every eighth of them.
+// Returns every eighth position of the recorded games.
 template <Game G>
 std::vector<typename G::State> positions() {
   std::vector<typename G::State> list;
@@ -230,7 +230,7 @@ void digest_a_position(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
-// A kept copy is made before every move.
+// A copy is kept before every move.
 template <Game G>
 void copy_a_position(benchmark::State& state) {
   const auto list = positions<G>();
@@ -243,7 +243,7 @@ void copy_a_position(benchmark::State& state) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
-// The object with what it owns, as a fresh copy has it.
+// The object with everything that it owns, as in a fresh copy.
 template <Game G>
 void state_size(benchmark::State& state) {
   const auto list = positions<G>();

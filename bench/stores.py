@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Games stored a second on one machine: in SQLite by one service, and in a PostgreSQL that this
-starts itself, by one, two and three services. Every game is another one, every answer is a commit
-that survives a power cut, and the database is asked afterwards whether all of them are there.
+"""Games stored per second on one machine: in SQLite by one service, and in a PostgreSQL that this
+program starts itself, by one, two and three services. Every game is different, every answer is a
+commit that survives a power cut, and afterwards the database must contain all of them.
 
     python3 bench/stores.py                # three rounds in turns, the medians
     python3 bench/stores.py --rounds 1
@@ -73,7 +73,7 @@ class Sqlite:
 
 
 def measure(client, database, number):
-    """Games a second and the slowest p99, of services that share a database."""
+    """Games per second and the slowest p99, for services that share a database."""
     with contextlib.ExitStack() as stack:
         services = [stack.enter_context(Service(BINARY, database=database))
                     for _ in range(number)]
@@ -95,7 +95,7 @@ def measure(client, database, number):
 
 
 def check(database, answered):
-    """What was being stored at the end of the time may be there as well."""
+    """Games that were being stored when the time ended may be there as well."""
     said = subprocess.run([BINARY, "db", "check", "--db", database],
                           check=True, capture_output=True, text=True).stdout
     there = int(re.search(r"(\d+) games, sound", said).group(1))

@@ -1,5 +1,6 @@
-// What the attacks of tests/work cost: processor time, units of work, and time for a unit. The
-// limits of design are 2,000,000 units for judging, as many for the answer, and a microsecond each.
+// What the attacks of tests/work cost: processor time, units of work, and time for each unit. The
+// intended limits are 2,000,000 units for judging, as many for the answer, and a microsecond for
+// each.
 #include <sys/resource.h>
 
 #include <cstdio>
@@ -50,8 +51,8 @@ void print_file(const std::string& path) {
 }  // namespace
 }  // namespace arbiter::work
 
-// Without arguments: every attack. An argument is a part of their names, or a file that is asked
-// the same questions.
+// Without arguments, runs every attack. An argument is a part of their names, or a file for which
+// the same questions are asked.
 int main(int count, char** arguments) {
   using namespace arbiter::work;
   const std::string_view wanted = count > 1 ? arguments[1] : "";

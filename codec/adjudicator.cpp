@@ -12,7 +12,9 @@
 #include "codec/game_codec.hpp"
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/log_tree.hpp"
 #include "codec/pack_words.hpp"
+#include "codec/rewind.hpp"
 #include "codec/story.hpp"
 #include "codec/words.hpp"
 
@@ -21,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Calls use(labour) with the units for judging that an effort grants.
+// Calls use(labour) with the units for judging that an effort allows.
 template <class T, class Use>
 Result<T> under(Effort* effort, Use use) {
   Labour labour(effort);
@@ -76,7 +78,7 @@ Result<T> with_log(std::string_view text, Effort* effort, Use use) {
       });
 }
 
-// The seat that is asked for; nobody if it is empty.
+// Returns the requested seat, or nobody if the text is empty.
 Result<Seat> seat_named(const std::string& text, const AnyLog& log) {
   if (text.empty()) return nobody;
   const auto seat = Seat::parse(text);
@@ -93,13 +95,13 @@ Problem unplayable(const AnyLog& log) {
   return problem;
 }
 
-// Where judging ended before the place that was asked for.
+// The problem that judging ended before the requested place.
 Problem unreached(const Reached& reached) {
   return work_problem("Judging up to entry " + std::to_string(reached.accepted));
 }
 
-// Calls use(log, position, n) with the position that is asked for, in the work of the answer, which
-// must suffice.
+// Calls use(log, position, n) with the requested position. It is charged to the work of the answer,
+// which must suffice.
 template <class T, class Use>
 Result<T> in_position(std::string_view text, const Place& place, Effort* effort, Use use) {
   return with_log<T>(
@@ -118,7 +120,7 @@ Result<T> in_position(std::string_view text, const Place& place, Effort* effort,
       });
 }
 
-// An answer, if there was enough work to make it.
+// Returns an answer, if there was enough work to make it.
 Result<std::string> whole(std::string answer) {
   if (out_of_work()) return work_problem("The answer");
   return answer;
@@ -196,7 +198,7 @@ Result<std::unique_ptr<Story>> story(std::string_view text, const StoryOptions& 
       });
 }
 
-// A whole story in one text.
+// A whole story as one text.
 Result<std::string> transcript(std::string_view log, const StoryOptions& options, Effort* effort) {
   Effort own;
   Effort& spent = effort == nullptr ? own : *effort;
@@ -215,6 +217,49 @@ Result<Explanation> explain(std::string_view text, const Place& place, Readers r
         const auto seat = seat_named(place.seat, log);
         if (!seat.ok()) return seat.problem();
         return explain(log, place.at, readers, seat.value(), labour);
+      });
+}
+
+Result<RewindReport> rewind_report(std::string_view text, std::uint32_t to, Effort* effort) {
+  Effort own;
+  Effort& spent = effort == nullptr ? own : *effort;
+  Written tree;
+  Result<RewindReport> report = with_log<RewindReport>(
+      text, &spent,
+      [&](const AnyLog& log, const Document& document, Labour& labour) -> Result<RewindReport> {
+        if (!log.base().forbidden.empty()) return unplayable(log);
+        tree = tree_of(text, document);
+        return look_back(log, to, labour);
+      });
+  if (!report.ok()) return report.problem();
+  RewindReport found = std::move(report).value();
+  // The search has the units of the answer that are left.
+  Effort search{.units = spent.units - std::min(spent.units, spent.used_on_answer),
+                .break_off = spent.break_off,
+                .packs = spent.packs};
+  find_fixes(std::move(tree), found, search);
+  spent.used_on_answer += search.used + search.used_on_answer;
+  spent.exhausted = spent.exhausted || search.exhausted;
+  spent.broken_off = search.broken_off;
+  if (spent.broken_off) return broken_off_problem();
+  return found;
+}
+
+Result<Written> fields_at(std::string_view log, const Place& place, Effort* effort) {
+  return in_position<Written>(
+      log, place, effort,
+      [](const AnyLog&, const AnyMatch& match, std::size_t, Seat) -> Result<Written> {
+        constexpr std::uint64_t kThingsPerUnit = 8;  // things written down
+        if (!charge(1 + match.extent() / kThingsPerUnit)) return work_problem("The answer");
+        return match.fields();
+      });
+}
+
+Result<Written> unnamed_answer(std::string_view log, Effort* effort) {
+  return in_position<Written>(
+      log, {}, effort,
+      [](const AnyLog&, const AnyMatch& match, std::size_t, Seat) -> Result<Written> {
+        return match.position()->unnamed_answer();
       });
 }
 

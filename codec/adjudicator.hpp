@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "codec/answers.hpp"
+#include "codec/rewind_report.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/problem.hpp"
 
@@ -103,7 +104,7 @@ struct Place {
   std::optional<std::uint32_t> at;
   std::string seat;
 };
-// Whom an answer is for: programs read moves as they are written, people read them in words.
+// The readers of an answer: programs read moves as they are written, people read them in words.
 enum class Readers : std::uint8_t { programs, people };
 
 // The position: the document arbiter.position/1 for programs.
@@ -113,8 +114,8 @@ Result<std::string> position(std::string_view log, const Place& place, Readers r
 // and the list is not complete.
 Result<OptionsFound> options(std::string_view log, const Place& place, Readers readers,
                              Effort* effort = nullptr);
-// The game told entry by entry: for programs arbiter.transcript/1, for people one line per entry.
-// It ends when the units are used up, and says so.
+// The game in words, entry by entry: for programs arbiter.transcript/1, for people one line per
+// entry. It ends when the units are used up, and says so.
 struct StoryOptions {
   std::string seat;      // only what this seat may know; empty: everything
   bool effects = false;  // with the tree of effects
@@ -122,7 +123,7 @@ struct StoryOptions {
 };
 Result<std::string> transcript(std::string_view log, const StoryOptions& options,
                                Effort* effort = nullptr);
-// A transcript that is told piece by piece, for callers that cannot buffer it.
+// A transcript that is produced piece by piece, for callers that cannot buffer it.
 inline constexpr std::size_t kStoryPiece = 64 * 1024;
 class Story {
  public:
@@ -142,6 +143,13 @@ Result<std::string> picture(std::string_view log, const Place& place, Effort* ef
 // it may know, without the details of a refusal, which may depend on hidden things.
 Result<Explanation> explain(std::string_view log, const Place& place, Readers readers,
                             Effort* effort = nullptr);
+
+// What going back from the end of the log to position `to` would undo, what each seat has learnt
+// since, and which rulings the rules allow. It is for judges: it says what every seat knows.
+// Problem "not-found" if the log has no such position, "work" if the units are used up before the
+// end of the log; if only the search for fixes uses them up, `complete` is false.
+Result<RewindReport> rewind_report(std::string_view log, std::uint32_t to,
+                                   Effort* effort = nullptr);
 
 // Runs a file of cases (arbiter.cases/1).
 struct CaseResult {
@@ -167,10 +175,10 @@ struct Change {
 std::optional<Problem> check_change(const Change& change, Effort* effort = nullptr);
 
 // How a log ends now, compared with an earlier verdict. `baseline` is the verdict, or the line that
-// `arbiter verify --json` printed for this log. Problem if it is neither; a log that cannot be
-// judged is "refused". The log has the units for judging once as it is and once with the change.
-// The search for causes uses the units of the answer, and the causes are left out if these do not
-// suffice.
+// `arbiter verify --json` printed for this log. Problem if it is neither. A log that cannot be
+// judged is "refused". The log is judged once as it is and once with the change, each time with the
+// units for judging. The search for causes uses the units of the answer, and the causes are left
+// out if these do not suffice.
 Result<Regression> regress(std::string_view log, const Change& change, std::string_view baseline,
                            Effort* effort = nullptr);
 
@@ -186,7 +194,7 @@ Result<Regression> regress(std::string_view log, const Change& change, std::stri
 // no change, or it ends as before under the change.
 struct Shrunk {
   std::string log;     // arbiter.log/1, one entry per line
-  std::string shown;   // in a line for people
+  std::string shown;   // in one line for people
   std::size_t before;  // entries
   std::size_t after;
   std::uint64_t tries = 0;  // candidates that were judged

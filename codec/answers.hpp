@@ -1,7 +1,6 @@
-// Answers about a log: values, and how they are written as documents and told to people.
-//
-// A value of the game itself (a move, an outcome, a field of a position) is held in the form that
-// the game's document writes; everything else has a member of its own.
+// Answers about a log as values, and their forms as documents and in words. A value of the game
+// itself (a move, an outcome, a field of a position) has the form in which the game's document
+// writes it. Everything else has a member of its own.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -23,7 +22,7 @@ using Written = nlohmann::ordered_json;
 enum class Status : std::uint8_t { legal, illegal, unverifiable };
 std::string_view text(Status status);
 
-// How a game stands.
+// The outcome of a game, or that it is still running.
 struct OutcomeFound {
   Ending state = Ending::running;
   std::vector<std::string> winners;  // seats
@@ -44,7 +43,7 @@ struct Asked {
   bool optional = false;
   std::string rule;                // the rule that asks
   std::string rule_text;           // what it says
-  std::vector<std::string> kinds;  // the kinds of moves that are taken
+  std::vector<std::string> kinds;  // the kinds of moves that are accepted
   std::vector<DiceDue> dice;       // the dice that chance is asked to roll
   // The legal answers: in written form for programs, in words for people.
   std::vector<Written> options;
@@ -126,7 +125,7 @@ struct Verdict {
   std::uint32_t entries = 0;   // entries of the log
   std::uint32_t accepted = 0;  // entries found legal
   std::string pack_sha256;     // 64 hex digits
-  std::string log_sha256;      // 64 hex digits, over the bytes as submitted; empty: not told
+  std::string log_sha256;      // 64 hex digits, over the bytes as submitted; empty if withheld
   std::string seat;            // the seat that it is for; empty: it says everything
   std::string digest;          // of the last position, 32 hex digits; empty: there is none
   std::optional<Violation> violation;
@@ -164,7 +163,7 @@ struct Explanation {
   std::optional<Lacking> lacking;
   std::optional<Asked> asked;  // in the position before the entry
   OutcomeFound outcome;
-  // What the entry does, told as a story: a JSON list, or lines. None: the entry is not legal.
+  // What the entry does, as a story: a JSON list, or lines. None: the entry is not legal.
   std::optional<std::string> happened;
   bool judges = false;                     // the entry is by the judge
   std::optional<std::size_t> not_reached;  // the entry that was asked for, if it was not reached

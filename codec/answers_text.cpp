@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kOptionsTold = 8;
 constexpr std::size_t kFieldsTold = 60;
-constexpr std::size_t kValueTold = 60;  // bytes shown of a value
+constexpr std::size_t kValueTold = 60;  // bytes of a value that are shown
 
 std::string in_parentheses(const std::string& text) {
   return text.empty() ? text : " (" + text + ")";
@@ -88,7 +88,7 @@ std::string entry_of(std::size_t index, std::uint32_t total) {
 
 std::string asked_text(const std::optional<Asked>& asked, const OutcomeFound& outcome) {
   if (asked && asked->out_of_work)
-    return "Finding out what is asked takes more work than the answer may.\n";
+    return "Finding out what is asked takes more work than an answer may take.\n";
   if (!asked || asked->seats.empty()) return outcome_sentence(outcome, asked) + "\n";
   std::string text = "Asked: " + seats_text(asked->seats, asked->who) +
                      (asked->optional ? ", who may pass" : "") + " (" + asked->rule + ")\n" +

@@ -18,6 +18,7 @@
 #include "codec/match.hpp"
 #include "codec/position.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/knowledge.hpp"
 #include "engine/core/replay.hpp"
 
 namespace arbiter {
@@ -26,11 +27,11 @@ namespace arbiter {
 struct Listing {
   Readers readers = Readers::programs;
   Seat seat = nobody;           // those of this seat; nobody: those of all seats
-  std::size_t most = SIZE_MAX;  // at most so many in words
+  std::size_t most = SIZE_MAX;  // at most this many, in words
   bool nearest_first = false;   // nearest to the entry that was refused last; requires one
 };
 
-// Where a log stands, whole or as a seat sees it.
+// A position of a log, whole or as a seat sees it.
 class AnyPosition {
  public:
   virtual ~AnyPosition() = default;
@@ -45,6 +46,8 @@ class AnyPosition {
   virtual std::string words() const = 0;
   virtual std::string picture() const = 0;  // an SVG document
   virtual Walk walk(std::uint32_t depth) const = 0;
+  // If chance is asked: an answer that names no card, where the rules take one; null otherwise.
+  virtual Written unnamed_answer() const = 0;
 };
 
 // A move that was applied.
@@ -73,7 +76,7 @@ class StoryListener {
   virtual ~StoryListener() = default;
   virtual void begin_entry(const ToldEntry& entry) = 0;
   virtual void tell_fact(const ToldFact& fact) = 0;
-  // `cut` is a sentence saying that more happened than was told; empty: nothing more happened.
+  // `cut` is a sentence saying that more happened than is reported; empty: nothing more happened.
   virtual void end_entry(const std::string& cut) = 0;
   // An illegal entry that the judge's entry after it settles.
   virtual void tell_irregular(std::size_t index, const Written& move, const std::string& words,
@@ -84,8 +87,8 @@ class StoryListener {
 struct StorySettings {
   StoryListener* listener = nullptr;
   Readers readers = Readers::people;
-  Seat seat = nobody;    // who is told; nobody: everything
-  bool effects = false;  // facts are told for the tree of effects
+  Seat seat = nobody;    // the listener; nobody: one who may know all
+  bool effects = false;  // reports facts for the tree of effects
   Work* work = nullptr;  // what telling is charged to
 };
 
@@ -98,12 +101,36 @@ struct Touched {
   std::map<Card, std::uint64_t> things;          // countables that a move or fact names
 };
 
+// What a position says about hidden things, and what each seat sees of them.
+struct Knowledge {
+  std::vector<Known> whole;
+  std::vector<std::vector<Known>> views;  // by seat; in a game without secrets, empty lists
+};
+
+// Receives every move that is applied, including those that the log leaves out.
+class MatchWatcher {
+ public:
+  struct Moved {
+    Seat by;
+    bool implied = false;  // the log leaves it out
+    AtRandom at_random;
+    std::string words;  // of a move that has something at random, for people
+  };
+  virtual ~MatchWatcher() = default;
+  // Whether it wants to hear of moves now.
+  virtual bool watches() const = 0;
+  virtual void moved(const Moved& move, const Knowledge& after) = 0;
+  // What watching is charged to.
+  virtual Work* work() = 0;
+};
+
 struct MatchSettings {
   RuleId muted{};              // a rule that is ignored (tests)
   StorySettings story = {};    // at most one listener: of the story, ...
   Touched* touched = nullptr;  // ... or of what is touched
   // Called when the judge's next entry settles an illegal one.
   std::function<void(std::size_t index)> irregular = {};
+  MatchWatcher* watcher = nullptr;  // a listener too
 };
 
 class AnyLog;
@@ -127,6 +154,7 @@ class AnyMatch {
   virtual std::unique_ptr<AnyPosition> kept_position(Seat seat = nobody) const = 0;
   virtual Decision decision() const = 0;
   virtual Outcome outcome() const = 0;
+  virtual Knowledge knowledge() const = 0;
   // Of the position, or of a seat's view of it.
   virtual std::string digest(Seat seat = nobody) const = 0;
   virtual std::size_t extent() const = 0;  // of the position, counted in things

@@ -23,6 +23,7 @@
 #include "codec/position_of.hpp"
 #include "codec/recard.hpp"
 #include "codec/touched.hpp"
+#include "codec/watching.hpp"
 #include "codec/words.hpp"
 #include "engine/core/canonical.hpp"
 #include "engine/core/extent.hpp"
@@ -74,7 +75,7 @@ class Narrator final : public ReplayListener<G> {
   Narrator(const Log<G>& log, const StorySettings& settings)
       : log_(log), settings_(settings), players_(log.set_up) {}
 
-  // Telling is charged to the work of the answer; once that is used up, nothing more is told.
+  // Telling is charged to the work of the answer; once that is used up, nothing more is reported.
   Work* work() override { return settings_.work; }
 
   void applied(const Step<G>& step) override {
@@ -95,7 +96,7 @@ class Narrator final : public ReplayListener<G> {
     }
   }
 
-  // What was tried in vain, and the rules that forbid it, but not why: the reason may be hidden
+  // Tells the refused entry and the rules that forbid it, but not why: the reason may be hidden
   // cards.
   void irregular(const Match<G>& match, std::size_t index) {
     const Working answer(settings_.work);
@@ -141,7 +142,7 @@ class Narrator final : public ReplayListener<G> {
     settings_.listener->end_entry(cut(step));
   }
 
-  // Tells the fact as the seat may know it; a fact that only names a rule is not told. False if the
+  // Tells the fact as the seat may know it; a fact that only names a rule is skipped. False if the
   // work is used up.
   bool tell_fact(Fact fact, const State& before, const State& after) {
     if (!charge(kUnitsPerFact)) return false;
@@ -174,7 +175,7 @@ class Narrator final : public ReplayListener<G> {
     return players_.in(G::tell_fact(log_.content(), after, fact));
   }
 
-  // At most this many facts of one entry are told, and none if the work of the answer is used up.
+  // At most this many facts of one entry are reported, and none once the work is used up.
   static std::string cut(const Step<G>& step) {
     if (out_of_work()) return "More happened than is told here: telling it takes too much work.";
     if (step.facts.size() < limits::kFacts) return "";
@@ -233,6 +234,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
       : settings_(settings),
         narrator_(log, settings.story),
         touching_(log.content(), settings.touched),
+        watching_(log, settings.watcher),
         match_(log, {settings.muted, listener(), this}) {}
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
@@ -259,6 +261,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   }
   Decision decision() const override { return G::decision(log().content(), match_.state()); }
   Outcome outcome() const override { return G::outcome(match_.state()); }
+  Knowledge knowledge() const override { return knowledge_in<G>(log(), match_.state()); }
   std::string digest(Seat seat) const override {
     if (seat == nobody) return match_.digest();
     return arbiter::digest<G>(log().terms, view_of<G>(log().content(), match_.state(), seat));
@@ -326,7 +329,8 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
   ReplayListener<G>* listener() {
     if (settings_.story.listener != nullptr) return &narrator_;
-    return settings_.touched != nullptr ? &touching_ : nullptr;
+    if (settings_.touched != nullptr) return &touching_;
+    return settings_.watcher != nullptr ? &watching_ : nullptr;
   }
   void irregular(const Match<G>& match, std::size_t index) override {
     if (settings_.story.listener != nullptr) narrator_.irregular(match, index);
@@ -348,6 +352,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   const MatchSettings settings_;
   Narrator<G> narrator_;
   Touching<G> touching_;
+  Watching<G> watching_;
   Match<G> match_;
 };
 

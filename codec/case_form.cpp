@@ -64,8 +64,8 @@ void check_pointers(const TapeValue& facts, DecodeContext& context) {
   }
   for (const auto& [pointer, value] : facts.sorted_members())
     if (!is_pointer(pointer))
-      context.fault("value",
-                    "\"" + std::string{pointer} + "\" is no JSON Pointer: it begins with a slash.");
+      context.fault("value", "\"" + std::string{pointer} +
+                                 "\" is not a JSON Pointer, which begins with a slash.");
 }
 
 void check_given(const TapeValue& given, DecodeContext& context) {

@@ -102,7 +102,7 @@ class CaseRunner {
   }
   // Whatever was found in that case means nothing.
   void run_out(const std::string& where) {
-    why_ = "the cases of this file take more work than they may" + where;
+    why_ = "the cases of this file take more work than is allowed" + where;
   }
 
   std::string why(const AnyMatch& match, const Reached& reached) const {
@@ -233,7 +233,7 @@ class CaseRunner {
              "expected not to be legal: " + refuses->entry(i).dump());
   }
 
-  // --- What is told ---
+  // --- The story ---
 
   // Lines may wrap anywhere.
   static std::string on_one_line(std::string_view text) {

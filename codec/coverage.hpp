@@ -1,7 +1,7 @@
 // What recorded games and cases cover: which rows of a rule book, rulings, kinds of moves, cards
 // and keywords, how often, and which never. A row counts in three ways: it refused an entry, a move
-// that was played was held to it, or a fact or decision named it. The last is the weakest evidence:
-// code that names a row has not necessarily computed anything by it.
+// that was played was checked against it, or a fact or decision named it. The last is the weakest
+// evidence: code that names a row has not necessarily computed anything by it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ void add_counts(const Counts& more, Counts& counts);
 // set-up and the end of the game count as one move each.
 struct Coverage {
   Counts refused;  // it refused an entry, or the start
-  Counts passed;   // a move that was played was held to it
+  Counts passed;   // a move that was played was checked against it
   Counts carried;  // a fact or a decision named it
   Counts
       reached;  // kinds of moves made ("move deploy"), and stages of frames in which one was made
@@ -47,7 +47,7 @@ struct RowSums {
   unsigned rows = 0;
   unsigned enforced = 0;
   unsigned refused = 0;  // enforced rows that refused something
-  unsigned carried = 0;  // other enforced rows that a move was held to or that were named
+  unsigned carried = 0;  // other enforced rows that a move was checked against or that were named
   unsigned same = 0;
   unsigned elsewhere = 0;           // physical, advice, not enforced
   std::vector<std::string> unfelt;  // enforced rows that nothing touched, by their full ids

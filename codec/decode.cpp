@@ -312,7 +312,7 @@ bool read_parts(const TapeValue& json, MemberFinder& members, std::size_t taken,
                 DecodeContext& context, std::span<const std::string_view> beside,
                 std::span<const Part> parts);
 
-// Null if there is none.
+// Returns null if there is none.
 const AlternativeShape* alternative_named(const Shape& shape, std::string_view name) {
   const auto& all = shape.alternatives;
   const AlternativeShape& guess = all[shape.guesses.of(name)];

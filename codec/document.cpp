@@ -32,7 +32,8 @@ void for_each_line(std::string_view text, Use use) {
     if (!use(line->log, line->number)) return;
 }
 
-// The first line that is not empty, if it may be an object by itself, and what follows it.
+// Returns the first line that is not empty, if it may be an object by itself, and the text after
+// it.
 std::string_view first_line(std::string_view text) {
   std::string_view first;
   for_each_line(text, [&](std::string_view line, std::uint32_t) {
@@ -114,8 +115,8 @@ class LinesReader {
     problem_ = form_problem(line, std::move(faults), number);
   }
 
-  // Turns a pointer into the line into one into the log. It is unknown what the line was meant to
-  // be; all lines are taken as entries except the first and one with an end.
+  // Turns a pointer into the line into a pointer into the log. It is not known what the line was
+  // meant to be, so every line counts as an entry except the first one and one with an end.
   void refuse_text(Problem problem) {
     for (Fault& one : problem.errors)
       if (begun_ && document_.open && !one.pointer.starts_with("/end"))
@@ -182,7 +183,7 @@ std::optional<std::size_t> entry_of(std::string_view pointer) {
   return index;
 }
 
-// For JSON Lines: the line at this distance from the first.
+// For JSON Lines: returns the line at this distance from the first.
 LogStream::Line line_behind(std::string_view text, std::size_t lines) {
   LogStream all(text);
   auto line = all.next();

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Does not check for a member of that name; there must be none.
+// Appends without checking for a member of that name, which must not exist yet.
 void append(Json& object, std::string_view name, Json value) {
   // emplace() of an ordered object compares with every earlier member; emplace_back() does not.
   using Members = Json::object_t::Container;

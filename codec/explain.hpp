@@ -7,7 +7,7 @@ namespace arbiter {
 
 class Labour;
 
-// A seat is told what it may know; `nobody` stands for everything.
+// A seat only receives what it may know; `nobody` stands for everything.
 
 // A log whose start a rule forbids.
 Explanation explain_start(const AnyLog& log, Seat seat = nobody);

@@ -59,7 +59,7 @@ void append_utf8(std::uint32_t code, std::string& text) {
   }
 }
 
-// Reads what follows "\u", with the second half of a pair. False if it is no character, or NUL.
+// Reads what follows "\u", with the second half of a pair. False for NUL or a non-character.
 bool take_code(std::string_view& rest, std::string& text) {
   const auto first = hex_number(rest);
   if (!first || *first == 0) return false;

@@ -27,7 +27,7 @@ class JsonStream {
   void members(const Json& object);
 
   const std::string& text() const { return text_; }
-  // What was written since the last call; the document goes on.
+  // Returns what was written since the last call. The document continues.
   std::string take() { return std::exchange(text_, {}); }
 
  private:

@@ -167,7 +167,7 @@ class Judge {
                         described(position, refused.decision, refused.here)};
   }
 
-  // Without the legal answers if the decision is not that of the position.
+  // Leaves out the legal answers if the decision is not that of the position.
   std::optional<Asked> described(const AnyPosition& position, const Decision& decision,
                                  bool here) const {
     Listing all;

@@ -31,8 +31,8 @@ struct VerdictSettings {
 };
 
 // Plays the log in the work of the thread; everything else in the verdict is charged to the work of
-// the answer. `log_sha256` is the hash of the bytes as submitted, empty if it is not told. Problem
-// if the digests that are asked for take more work than the answer may.
+// the answer. `log_sha256` is the hash of the bytes as submitted, empty if it is withheld. Problem
+// if the requested digests take more work than the answer may.
 Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
                           const VerdictSettings& settings, Work& answering);
 

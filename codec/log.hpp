@@ -228,7 +228,7 @@ class LogReader {
     if (!form.inline_pack.is_null()) {
       const std::string place = document_.base + "/content/inline";
       if (!form.pack.empty())
-        fault("/content/pack", "member", "The pack is inline; it is not named too.");
+        fault("/content/pack", "member", "The pack is inline, so it must not also be named.");
       log_.pack = read_brought_pack<G>(form.inline_pack, place, faults_);
       if (log_.pack && !form.sha256.empty() && form.sha256 != log_.pack->sha256)
         fault("/content/sha256", "unknown",

@@ -44,8 +44,8 @@ bool read_ruling(std::string_view id, const TapeValue& value, const Book& book, 
     terms.rulings[i] = static_cast<std::uint8_t>(at - values.begin());
     return true;
   }
-  return context.fault(
-      "unknown", in_quotation_marks(id) + " is no ruling that a log of " + game + " may choose.");
+  return context.fault("unknown", in_quotation_marks(id) + " is not a ruling that a log of " +
+                                      game + " may choose.");
 }
 
 bool read_variant(const std::string& id, const Book& book, DecodeContext& context) {
@@ -74,7 +74,7 @@ bool read_parameter(std::string_view id, const TapeValue& value, const Book& boo
     return true;
   }
   return context.fault(
-      "unknown", in_quotation_marks(id) + " is no parameter of " + std::string{book.game} + ".");
+      "unknown", in_quotation_marks(id) + " is not a parameter of " + std::string{book.game} + ".");
 }
 
 // Reads the members of an object in `options`, each by `read(name, value)`.
@@ -185,7 +185,7 @@ bool read_log_form(const TapeValue& head, bool whole, LogForm& form, DecodeConte
   const auto format = head.find("format");
   if (whole && format && format->if_text() == kPositionFormat)
     return member_fault(context, "format", "value",
-                        "This is a position. A log that goes on from it has it as \"start\".");
+                        "This is a position. A log that continues from it has it as \"start\".");
   // Moves and claims are read separately and are not in the head.
   const bool good = whole ? decode_members(head, context, {"moves", "claims"}, form)
                           : decode_members(head, context, {}, form);
@@ -292,9 +292,8 @@ bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context
                         "A seed is 32 bytes as 64 hex digits.");
   seed = bytes_of(form.seed);
   if (form.commitment.empty() || form.commitment == sha256(seed)) return true;
-  return member_fault(
-      context, "commitment", "value",
-      "This is not the SHA-256 of the seed; the seed is another one than promised.");
+  return member_fault(context, "commitment", "value",
+                      "This is not the SHA-256 of the seed, so the seed is not the promised one.");
 }
 
 bool read_claims(const TapeValue& json, unsigned players, Claims& claims, DecodeContext& context) {
@@ -330,8 +329,8 @@ bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first
   }
   if (form.back.has_value() != form.correct.is_null())
     return context.fault("member",
-                         "The judge goes either \"back\" to a position of this log, by its number, "
-                         "or on with a position (\"correct\").");
+                         "The judge either goes \"back\" to a position of this log, by its number, "
+                         "or continues from a given position (\"correct\").");
   if (!form.back || (first <= *form.back && *form.back <= index)) return good;
   const Inside inside(context, "back");
   return context.fault("range", "From here the judge may go back to the positions " +

@@ -34,8 +34,8 @@ std::size_t character(std::string_view text) {
   return wrong ? 0 : size;
 }
 
-// How many bytes are written, and how many they stand for. No bytes: what follows may be invalid,
-// and is left to the parser.
+// How many bytes are written, and how many they stand for. With no bytes, what follows may be
+// invalid and is left to the parser.
 struct Unit {
   std::size_t written = 0;
   std::size_t meant = 0;

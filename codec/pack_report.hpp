@@ -61,7 +61,8 @@ Result<std::string> card_report(const Document& document, std::string_view card,
                 : pack_reporting::card_json(book, explained).dump();
   } else {
     const std::string told = text ? things_text(document.head, card) : "";
-    if (!text) return not_found("The cards of this game are no texts; the pack itself has them.");
+    if (!text)
+      return not_found("The cards of this game are not texts; the pack itself shows them.");
     if (told.empty())
       return not_found("The pack has nothing called \"" + std::string{card} + "\".");
     return told;

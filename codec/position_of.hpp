@@ -74,6 +74,18 @@ class PositionOf final : public AnyPosition {
   std::string words() const override { return G::tell_position(log_.content(), state_); }
   std::string picture() const override { return G::picture(log_.content(), state_); }
   Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
+  Written unnamed_answer() const override {
+    if (!decision().seats.has(chance)) return nullptr;
+    SplitMix chooser(0);
+    std::optional<Move> answer = G::draw(log_.content(), state_, chooser);
+    if (!answer || cards_drawn(*answer) == 0 || out_of_work()) return nullptr;
+    for (Card& card : *cards_in_order(*answer)) card = Card{};
+    Checker check;
+    G::check(log_.content(), state_, chance, *answer, check);
+    if (!check.clean()) return nullptr;
+    EncodeContext context(log_.names);
+    return encode_entry(Entry<Move>{chance, *answer}, context);
+  }
 
  private:
   void list(const Listing& listing, Asked& asked) const {

@@ -50,15 +50,15 @@ bool is_list_of_things(const Json& json) {
          });
 }
 
-// Whether a pack holds things under a member's key: decks of cards, a map of areas. A single thing
-// is not split further.
+// Whether a member with this key contains things: decks of cards, a map of areas. A single thing is
+// not split further.
 bool leads_to_things(const Json& json) {
   if (json.is_array()) return is_list_of_things(json);
   return json.is_object() && !json.contains("id") &&
          std::any_of(json.begin(), json.end(), leads_to_things);
 }
 
-// What a list of things or an object holds, by id or key.
+// Returns the contents of a list of things or of an object, by id or key.
 std::map<std::string, Json> held_by(const Json& json) {
   std::map<std::string, Json> all;
   if (json.is_array())
@@ -68,7 +68,7 @@ std::map<std::string, Json> held_by(const Json& json) {
   return all;
 }
 
-// Objects that are members of the pack are split, too, although they hold no things.
+// Objects that are members of the pack are also split, although they contain no things.
 bool is_taken_apart(const Json& before, const Json& after, std::size_t depth) {
   if (before.type() != after.type()) return false;
   if (before.is_object() && depth == 1) return true;
@@ -102,7 +102,7 @@ Json member_of(const Json& json, const std::string& name) {
   return at == json.end() ? Json() : *at;
 }
 
-// What the second pack changes in the first, except its title and version.
+// Returns what the second pack changes in the first, except its title and version.
 std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   std::vector<PackPart> parts;
   std::set<std::string> members;
@@ -114,7 +114,7 @@ std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   return parts;
 }
 
-// The place in a list of things of the one with this id.
+// Finds the thing with this id in a list.
 Json::iterator thing_in(Json& list, const std::string& id) {
   return std::find_if(list.begin(), list.end(), [&](const Json& one) { return one["id"] == id; });
 }
@@ -207,7 +207,7 @@ class Retrial {
   std::optional<std::size_t> position_;
 };
 
-// Which changes apply to this log: a pack only if it replaces the log's own.
+// Determines which changes apply to this log: a pack only if it replaces the log's own.
 void Retrial::find_changes() {
   const std::string game = log_.game();
   rulings_ = rulings_of(change_, game);
@@ -219,7 +219,7 @@ void Retrial::find_changes() {
   parts_ = changed_parts(own_pack_, pack);
 }
 
-// The log with this many of the changes: first parts of the pack, then rulings.
+// Returns the log with this many of the changes: first parts of the pack, then rulings.
 Document Retrial::changed(std::size_t parts) const {
   Json head = document_.head_tree();
   if (pack_fits_) {
@@ -244,7 +244,7 @@ Result<Course> Retrial::play_changed(std::size_t parts, std::size_t most) const 
 
 bool ends_for_work(const Course& course) { return course.end.missing == name_of(Missing::work); }
 
-// The kind of difference; "same" if there is none.
+// Returns the kind of difference, or "same".
 std::string kind_of(const Course& one, const Course& other) {
   const CourseEnd& before = one.end;
   const CourseEnd& after = other.end;
@@ -263,8 +263,8 @@ bool end_alike(const Course& one, const Course& other) {
   return kind == "same" || kind == "digest";
 }
 
-// The first change after which the log ends as it does after all changes; if only positions differ,
-// the first change that makes them differ.
+// Finds the first change after which the log ends as it does after all changes. If only positions
+// differ, finds the first change that makes them differ.
 void Retrial::name_change(const Course& own, const Course& after) {
   const auto apart = first_apart(own, after);
   const bool by_end = !end_alike(own, after);
@@ -289,8 +289,8 @@ void Retrial::name_change(const Course& own, const Course& after) {
                                                 rulings_[with - 1 - parts_.size()].second);
 }
 
-// Without a change of cards or rulings the build makes the difference: the rules that it judges
-// differently, or the one that asked for the entry.
+// Without a change of cards or rulings the difference comes from the build. Its causes are the
+// rules that it judges differently, or the rule that asked for the entry.
 void Retrial::name_rules(const Course& before, const Course& after) {
   const auto add = [&](const std::string& rule) {
     if (!rule.empty() && std::find(causes_.begin(), causes_.end(), rule) == causes_.end())
@@ -347,8 +347,8 @@ Regression Retrial::refuse_for_work(const Course& before) {
 }
 
 // Most games end as before. If no change is tried, and the baseline only has the last digest,
-// comparing the ends proves this without digesting the positions on the way. Nothing if the ends do
-// not prove it.
+// comparing the ends proves this without computing the digests of earlier positions. Returns
+// nothing if the ends do not prove it.
 std::optional<Regression> Retrial::compare_ends(const Course& earlier) {
   if (!parts_.empty() || !rulings_.empty() || !earlier.digests.empty()) return std::nullopt;
   const Working judging(&labour_.judging_other);

@@ -9,6 +9,7 @@
 #include "codec/adjudicator.hpp"
 #include "codec/document.hpp"
 #include "codec/labour.hpp"
+#include "codec/log_tree.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -49,23 +50,6 @@ Shown::End end_of(const std::optional<CourseEnd>& course, bool with_outcome) {
   return end;
 }
 
-// A log that is read as one document. Requires that it can be read.
-Written tree_of(std::string_view log, const Document& document) {
-  if (!document.lines) return Written::parse(log);
-  Written tree;
-  Written moves = Written::array();
-  LogStream lines(log);
-  for (auto line = lines.next(); line; line = lines.next()) {
-    Written one = Written::parse(line->log);
-    if (tree.is_null())
-      tree = std::move(one);
-    else if (!one.contains("end"))
-      moves.push_back(std::move(one));
-  }
-  tree["moves"] = std::move(moves);
-  return tree;
-}
-
 class Shrinker {
  public:
   Shrinker(Written log, const Change& change, Effort& effort, const ShrinkProgress& progress)
@@ -78,7 +62,7 @@ class Shrinker {
   bool ended() const { return effort_.broken_off || effort_.exhausted; }
   std::size_t entries() const { return log_["moves"].size(); }
 
-  // Spends what is left of the units.
+  // Calls the adjudicator with the rest of the units.
   template <class Ask>
   auto spend(Ask ask);
   Result<Shown> judge(const std::string& text);
@@ -127,7 +111,8 @@ Shown Shrinker::refused(const Verdict& verdict) const {
 }
 
 Problem nothing_shown(std::string why) {
-  return {"nothing-shown", "The log shows nothing to be kept", std::move(why), {}};
+  return {
+      "nothing-shown", "The log shows nothing that a smaller log could keep", std::move(why), {}};
 }
 
 // What a log shows; a problem if it shows nothing or is not a log.
@@ -149,7 +134,7 @@ Result<Shown> Shrinker::judge(const std::string& text) {
   if (one.kind == "same")
     return nothing_shown(one.pack_applied || !change_.rulings.empty()
                              ? "It ends as before under the change."
-                             : "Its pack is another one than the pack given.");
+                             : "Its pack is not the one given.");
   const bool by_outcome = one.kind == "outcome";
   std::string words = one.kind == "digest" ? "positions differ " + text_of(one) : text_of(one);
   return Shown{one.kind, one.causes, end_of(one.before, by_outcome), end_of(one.after, by_outcome),
@@ -217,7 +202,7 @@ void Shrinker::leave_out_members(const Pointer& place) {
   std::vector<std::string> names;
   for (const auto& [name, value] : log_[place].items()) names.push_back(name);
   for (const std::string& name : names) {
-    // An entry is removed whole or stays as it was written.
+    // An entry is either removed as a whole or stays as it was written.
     if (place.empty() && name == "moves") continue;
     Written candidate = log_;
     candidate[place].erase(name);

@@ -131,7 +131,8 @@ class Storyteller final : public Teller {
     text_ += number + "  ";
   }
 
-  // The beginning of the line: an effect has its number, and what happens in it is below it.
+  // Returns the beginning of the line. An effect has its number, and what happens in it is below
+  // it.
   std::string start_of(const ToldFact& fact) {
     if (!effects_) return std::string(kIndent, ' ');
     const auto node = tree_.place(fact);
@@ -281,8 +282,8 @@ class StoryWriter final : public Teller {
 
 // --- A story, piece by piece ---
 
-// Tells a transcript in pieces, so that a long one is never in memory as a whole. Whatever it
-// refers to must outlive it.
+// Tells a transcript in pieces, so that a long one is never in memory as a whole. Everything that
+// it refers to must outlive it.
 class Telling {
  public:
   Telling(const AnyLog& log, const TellingSettings& settings, Work& judging, Work& answering)
@@ -325,7 +326,7 @@ class Telling {
     return match_ && match_->reached().judgement == Judgement::accepted && match_->goes_on() &&
            !stopped();
   }
-  // The work of the answer is used up: the rest is not told.
+  // The work of the answer is used up, so the rest is left out.
   bool stopped() const { return answering_.spent(); }
 
   void end() {
@@ -355,7 +356,7 @@ class Telling {
   bool ended_ = false;
 };
 
-// With the log and the work that it needs.
+// A story with the log and the work that it needs.
 class ToldStory final : public Story {
  public:
   ToldStory(std::unique_ptr<AnyLog> log, const TellingSettings& settings,

@@ -24,8 +24,8 @@ class EffectTree {
     std::uint32_t number = 0;  // 0: no effect
     std::uint32_t parent = 0;
     std::uint32_t level = 0;  // depth; 1 for an effect that is in no other
-    std::string sentence;     // how its creation was told
-    bool goes_on = false;     // it began in an earlier entry; this is its first fact in this one
+    std::string sentence;     // the sentence about its creation
+    bool goes_on = false;     // it began in an earlier entry; its first fact in this one
   };
 
   void next_entry() { here_.clear(); }
@@ -47,17 +47,17 @@ class EffectTree {
 class Teller : public StoryListener {
  public:
   virtual Readers readers() const = 0;
-  // What was told since the last call, continuing the same list, ...
+  // Returns what was written since the last call, continuing the same list.
   virtual std::string take() = 0;
-  // ... or since this call, which begins a new list.
+  // Discards what was written since the last call, and begins a new list.
   virtual void forget() = 0;
-  // What was told since forget() as a whole: a list, or lines.
+  // Returns what was written since forget() as a whole: a list, or lines.
   virtual std::string take_whole() = 0;
   virtual std::size_t size() const = 0;  // bytes that take() would give
   // Begins a document with a list of entries, and ends it with how the log ends.
   virtual void begin_document(const AnyLog& log, Seat seat) = 0;
   virtual void end_document(const Explanation& end) = 0;
-  // The end if telling stops early: a sentence, and the entry from which nothing is told.
+  // The end if telling stops early: a sentence, and the first entry that is left out.
   virtual void end_early(std::size_t index, const std::string& sentence, bool for_work) = 0;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Reads characters and tells how far it has come, which the parser itself does not tell.
+// Reads characters and reports how far it has come, which the parser itself does not report.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;

@@ -86,7 +86,7 @@ std::string cases_text(const Book& book, std::string_view id) {
   return text;
 }
 
-// A value of a move as a person would write it.
+// Writes a value of a move as a person would.
 std::string plain(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_structured()) return value.dump();

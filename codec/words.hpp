@@ -72,7 +72,7 @@ std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<As
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
 // What a field of a listed move may be: "one of B1, B3 and B5", "1 to 3 of B1, B3 and B5".
 std::string choice_words(const Domain<Id>& domain);
-// Adds to identical lines for different moves what these moves differ in.
+// Adds to identical lines for different moves what distinguishes the moves.
 void tell_apart(std::vector<std::string>& lines, const std::vector<Written>& moves);
 // A move in JSON as a line: "A: deploy, unit A3, at B1".
 std::string move_line(const nlohmann::ordered_json& move);

@@ -1,6 +1,6 @@
 // The three ways in which bytes reach a game: as a position, as a pack, and as choices of moves.
-// Each game's file in games/ says how a log begins with them, with the templates below; one binary
-// is built for each way.
+// Each game's file in games/ says how such a log begins, using the templates below. One binary is
+// built for each way.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -22,21 +22,22 @@ namespace arbiter::fuzz {
 
 using Json = nlohmann::json;
 
-// The entries `{"id": "A"}`, ... of so many players.
+// Returns the entries `{"id": "A"}`, ... for this many players.
 inline Json players(std::size_t count) {
   Json list = Json::array();
   for (std::size_t i = 0; i < count; ++i) list.push_back({{"id", std::string(1, "ABCDEFGH"[i])}});
   return list;
 }
 
-// How many members an object has, between two bounds; the lower one if it is none.
+// Returns how many members an object has, limited to two bounds, or the lower bound if it is not an
+// object.
 inline std::size_t count_of(const Json& start, const char* member, std::size_t least,
                             std::size_t most) {
   if (!start.is_object() || !start.contains(member) || !start[member].is_object()) return least;
   return std::clamp(start[member].size(), least, most);
 }
 
-// Plays until the bytes are used up, at most so many entries.
+// Plays until the bytes are used up, for at most this many entries.
 template <Game G>
 void play_on(const Log<G>& log, ByteChooser& chooser, int entries, int between_checks) {
   Player<G> player(log, log.start, chooser);
@@ -58,8 +59,8 @@ void begin(std::string_view bytes, Json head, ByteChooser& chooser, int entries,
   play_on<G>(reader.log(), chooser, entries, between_checks);
 }
 
-// Any bytes as a position: every one that is let pass is played on from. `head_of` makes the head
-// of a log that begins there.
+// Reads any bytes as a position. Every position that is accepted is played on. `head_of` makes the
+// head of a log that begins there.
 template <Game G>
 void any_position(std::string_view bytes, Json (*head_of)(Json start)) {
   auto json = read_strict(bytes);
@@ -68,8 +69,8 @@ void any_position(std::string_view bytes, Json (*head_of)(Json start)) {
   begin<G>(bytes, head_of(TapeValue(json.value()).tree()), chooser, 40, 1);
 }
 
-// Any bytes as a pack: every one that is let pass is played with. `head_of` makes the head of a log
-// with it, without its `content`.
+// Reads any bytes as a pack. Every pack that is accepted is played with. `head_of` makes the head
+// of a log with it, without its `content`.
 template <Game G>
 void any_pack(std::string_view bytes, Json (*head_of)(const Json& pack)) {
   const auto json = read_strict(bytes);
@@ -85,7 +86,7 @@ void any_pack(std::string_view bytes, Json (*head_of)(const Json& pack)) {
   begin<G>(bytes, std::move(head), chooser, 100, 8);
 }
 
-// Bytes that choose the variant, the number of players and the moves, legal and mutated ones.
+// Lets bytes choose the variant, the number of players and the moves, both legal and mutated ones.
 template <Game G>
 void any_moves(std::string_view bytes) {
   ByteChooser chooser(bytes);

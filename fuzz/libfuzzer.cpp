@@ -1,4 +1,4 @@
-// The entry of libFuzzer.
+// The entry point for libFuzzer.
 #include <cstddef>
 #include <cstdint>
 

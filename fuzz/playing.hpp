@@ -1,4 +1,4 @@
-// Playing on from a position, with everything that must hold on the way.
+// Plays on from a position and checks everything that must hold on the way.
 #pragma once
 #include <string>
 #include <utility>
@@ -19,7 +19,7 @@ class Player {
   using State = typename G::State;
   using Move = typename G::Move;
 
-  // The log gives content, names and set-up; it must outlive the player.
+  // The log provides content, names and set-up. It must outlive the player.
   Player(const Log<G>& log, State state, Chooser& chooser)
       : log_(log), state_(std::move(state)), chooser_(chooser) {}
 
@@ -35,7 +35,7 @@ class Player {
     must(read == state_, "an exported position reads as another one: " + json.dump());
   }
 
-  // Offers a move, mutated now and then. False at the end of the game.
+  // Offers a move, which is sometimes mutated. Returns false at the end of the game.
   bool step() {
     const Decision asked = G::decision(content(), state_);
     if (!asked.asks()) return false;
@@ -58,7 +58,8 @@ class Player {
     return check.clean();
   }
 
-  // Changes the entry; where that is not legal, it is told why and the entry stays as it was.
+  // Changes the entry. If the result is not legal, its refusal is explained and the entry stays as
+  // it was.
   void offer_mutant(Entry<Move>& entry) {
     auto mutant = entry;
     const auto ids = test::ids_in(written_position<G>(content(), state_));

@@ -1,5 +1,5 @@
-// What a fuzz target is: a function of bytes that ends, without a crash, for every input. Each file
-// in targets/ and kinds/ defines `run`; libFuzzer calls it.
+// A fuzz target is a function of bytes that ends without a crash for every input. Each file in
+// targets/ and kinds/ defines `run`, which libFuzzer calls.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace arbiter::fuzz {
 
-// Anything that is wrong with the answer to this input ends the program.
+// Ends the program if anything is wrong with the answer to this input.
 void run(std::string_view bytes);
 
-// The three ways in which bytes reach a game, one of which each file in kinds/ takes; each file in
-// games/ defines them for its game.
+// The three ways in which bytes reach a game. Each file in kinds/ uses one of them, and each file
+// in games/ defines all of them for its game.
 void position(std::string_view bytes);
 void pack(std::string_view bytes);
 void moves(std::string_view bytes);
@@ -28,7 +28,7 @@ inline void must(bool holds, const std::string& what) {
   std::abort();
 }
 
-// Takes its numbers from bytes; once they are used up every number is 0.
+// Takes its numbers from bytes. Once they are used up, every number is 0.
 class ByteChooser : public Chooser {
  public:
   explicit ByteChooser(std::string_view bytes) : bytes_(bytes) {}

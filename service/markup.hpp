@@ -9,4 +9,12 @@ namespace arbiter {
 // XML does not take, become blanks.
 std::string escaped(std::string_view text);
 
+// What pages and pictures of this program may do: show themselves (Content-Security-Policy).
+inline constexpr std::string_view kPagePolicy = "default-src 'none'; style-src 'unsafe-inline'";
+
+// The beginning of a page, up to the first element of its body, in the style of all pages and in
+// that of this one (CSS). Such a page runs no script and requests nothing.
+std::string page_begin(std::string_view title, std::string_view style);
+inline constexpr std::string_view kPageEnd = "</body>\n</html>\n";
+
 }  // namespace arbiter

@@ -1,4 +1,4 @@
-// The answers of the facade as the texts that its callers print or send, for tests.
+// The answers of the facade as its callers print or send them, for tests.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace arbiter::asked {
 
-// A log whose players are called by their seats.
+// Returns the log with seats as the names of its players.
 inline std::string without_names(const std::string& log) {
   auto json = nlohmann::json::parse(log);
   for (auto& player : json["players"]) player.erase("name");

@@ -1,5 +1,4 @@
-// The properties that hold for every game, in random play: one template, run on each (design:
-// tests, 1).
+// The properties that hold for every game in random play: one template, run on each game.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -31,7 +30,7 @@
 
 namespace arbiter::test {
 
-// What a game with secrets adds, because only it knows where they are:
+// What a game with secrets adds, because only the game knows where they are:
 //
 //   // Whether the seat knows which card this instance is; not in a game without cards.
 //   static bool seen(const G::State&, Id, Seat);
@@ -40,8 +39,8 @@ namespace arbiter::test {
 template <Game G>
 struct Secrets;
 
-// What a run has reached and found. A finding of a kind is told once, with the seed and the entry;
-// the others like it are counted.
+// What a run has reached and found. The first finding of a kind is reported with the seed and the
+// entry; later ones are only counted.
 struct BatteryReport {
   std::set<std::string> reached;
   std::map<std::string, unsigned> findings;
@@ -52,8 +51,8 @@ struct BatteryReport {
   }
 };
 
-// How many positions are examined, one in so many: all of the first games, and few of those that
-// only the long run plays. Ten thousand games would take a day otherwise, a week with sanitizers.
+// One in this many positions is examined: all of the first games, and few of those that only the
+// long run plays. Examining all of ten thousand games would take a day, or a week with sanitizers.
 constexpr std::uint32_t examined_one_in(std::uint64_t seed) {
   if (seed < ARBITER_RANDOM_GAMES / 4) return 1;
   return seed < ARBITER_RANDOM_GAMES ? 4 : 32;
@@ -79,7 +78,7 @@ class Battery {
     if (!expect(laid_.log.forbidden.empty(), "a deck of the pack is forbidden")) return;
     state_ = laid_.log.start;
     check_position();
-    // Most games are called early so that many are played; some take their time.
+    // Most games end early so that many can be played. Some may take longer.
     const std::size_t patience = seed_ % 16 == 0 ? 1'000 : 100;
     while (G::decision(content(), state_).asks() && entries_.size() < 8'000)
       if (!step(patience)) break;
@@ -92,13 +91,13 @@ class Battery {
  private:
   const typename G::Content& content() const { return laid_.log.content(); }
   unsigned players() const { return static_cast<unsigned>(laid_.log.set_up.players.size()); }
-  // The standard game in half of the games, the variants in turn in the others.
+  // Half of the games are the standard game. The others use the variants in turn.
   static Variant variant_of(std::uint64_t seed) {
     const auto variants = G::book().variants;
     if (seed % 2 == 0 || variants.empty()) return {"standard", "", ""};
     return variants[seed / 2 % variants.size()];
   }
-  // Every built-in pack in turn; the first in the first four games.
+  // Takes the built-in packs in turn, and the first pack for the first four games.
   static std::string pack_of(std::uint64_t seed) {
     const auto& packs = built_in_packs<G>();
     return packs[seed / 4 % packs.size()]->head.id;
@@ -112,7 +111,7 @@ class Battery {
                  : players;
   }
 
-  // `what` is a text, or a function that makes one: most are costly to make and rarely needed.
+  // `what` is a text or a function that makes one: most are expensive to make and rarely needed.
   template <class What>
   bool expect(bool holds, const What& what) {
     if (holds) return true;
@@ -123,7 +122,7 @@ class Battery {
     return false;
   }
 
-  // The first value of each ruling in half of the games, any value in the others.
+  // Half of the games use the first value of each ruling, and the others any value.
   void choose_rulings() {
     const Book book = G::book();
     if (seed_ % 2 == 0) return;
@@ -140,7 +139,7 @@ class Battery {
     EncodeContext context(laid_.log.names);
     return encode_entry(entry, context).dump();
   }
-  // The same for equal entries only.
+  // Equal entries have equal bytes, and others do not.
   static std::string bytes_of(const Played& entry) {
     CanonicalBytes bytes;
     bytes.add(entry.by);
@@ -160,7 +159,7 @@ class Battery {
       if constexpr (HasTimeLimit<G>)
         if (const Played limit{table, typename G::TimeLimit{}}; clean(state_, limit)) entry = limit;
     }
-    // A game of several without a time limit would take very long: all but one give up.
+    // A game of several players without a time limit would take very long, so all but one give up.
     if (players() > 2 && !HasTimeLimit<G> && entries_.size() >= 2 * patience)
       for (std::uint8_t number = 0; number < players(); ++number)
         for (const Move& move : moves_of<Move>(G::giving_up))
@@ -190,7 +189,7 @@ class Battery {
     expect(applied == quiet, [&] { return "facts change how an entry ends: " + told(entry); });
     if (applied != Applied::done) {
       state_ = before;
-      return false;  // endless: the content of the pack may do that
+      return false;  // endless, which the content of the pack may cause
     }
     expect(state_ == silent, [&] { return "facts change the position: " + told(entry); });
     expect(!G::tell_move(content(), before, entry.by, entry.move).empty(), "a move without words");
@@ -209,7 +208,7 @@ class Battery {
     return check.clean();
   }
 
-  // --- What holds in every position ---
+  // --- What must hold in every position ---
 
   void check_position() {
     for (const auto& one : G::problems(content(), state_))
@@ -228,7 +227,7 @@ class Battery {
     check_picture(state_);
   }
 
-  // Written with frames and without, in turn; now and then as far as to the text.
+  // Writes positions with frames and without them in turn, and sometimes all the way to the text.
   void check_import() {
     const bool condensed = entries_.size() % 2 == 0;
     const auto json = encode_position<G>(laid_.log.names, laid_.log.terms, content(), state_,
@@ -288,7 +287,7 @@ class Battery {
     if constexpr (!permitting<G>.empty()) check_near_misses();
   }
 
-  // The sample is what will be played.
+  // The sample is the move that will be played.
   void check_sample(const Decision& asked, bool complete, const std::set<std::string>& listed) {
     next_ = G::sample(content(), state_, chooser_);
     const Played& entry = next_;
@@ -337,7 +336,7 @@ class Battery {
         expect(false, [&] { return "a near-miss is " + fault + ": " + told(miss); });
   }
 
-  // Each answers once, and the order means nothing.
+  // Each seat answers once, and the order does not matter.
   void check_orders(const SeatOptions<Move>& options) {
     std::vector<Played> answers;
     for (std::uint8_t number = 0; number < players(); ++number)
@@ -381,7 +380,7 @@ class Battery {
              [&] {
                return "what a seat cannot see changes who is asked: " + std::string{seat.text()};
              });
-      if (entries_.size() % 3 == 0)  // costly
+      if (entries_.size() % 3 == 0)  // expensive
         expect(options_text(seen, seat) == options_text(view, seat), [&] {
           return "what a seat cannot see changes its options: " + std::string{seat.text()};
         });
@@ -465,7 +464,7 @@ class Battery {
     expect(match.state() == state_, "the replay ends elsewhere");
   }
 
-  // An entry of another moment is refused, and then the position is as it was.
+  // An entry that belongs to another moment is refused, and the position stays as it was.
   void check_taking_back() {
     if (entries_.empty()) return;
     const Log<G> log = log_of(entries_);
@@ -484,7 +483,7 @@ class Battery {
     }
   }
 
-  // The entries written and read.
+  // Writes the entries and reads them back.
   std::vector<Played> read_again(const std::vector<Played>& entries) {
     EncodeContext encode(laid_.log.names);
     DecodeContext decode(laid_.log.names);
@@ -497,8 +496,8 @@ class Battery {
     return read;
   }
 
-  // A pass that may be left out is: where the entry kept after it does not fit the decision that
-  // was passed, and is no pass, which would decline that one. So it is decided from the end.
+  // Leaves out each pass whose next kept entry does not fit the passed decision and is not a pass,
+  // which would decline that decision. So it is decided from the end backwards.
   void check_log_without_passes() {
     const Move pass = Pass{};
     std::vector<State> before;
@@ -525,7 +524,7 @@ class Battery {
     expect(match.state() == state_, "without passes the log ends elsewhere");
   }
 
-  // The same table with chance from a seed: with its answers, without them, and with some of them.
+  // Plays the same table with chance from a seed: all its answers are in the log, none, or some.
   void check_seeded() {
     const std::string seed(32, static_cast<char>(seed_ % 251));
     SeededDraw draw(seed);
@@ -548,14 +547,14 @@ class Battery {
         return;
       all.push_back(entry);
     }
-    // What follows the last entry of a seeded log without another one.
+    // Plays what follows the last entry of a seeded log without another entry.
     while (G::decision(content(), state).seats.has(chance)) {
       const auto drawn = G::draw(content(), state, draw);
       G::apply(content(), state, chance, drawn ? *drawn : pass, nullptr, nullptr, budget);
     }
     for (const unsigned share : {0u, 1u, 2u}) check_seeded_log(all, seed, share, state);
   }
-  // share 0: every answer of chance stands in the log; 1: none; 2: about half of them.
+  // share 0: the log contains every answer of chance; 1: none; 2: about half of them.
   void check_seeded_log(const std::vector<Played>& all, const std::string& seed, unsigned share,
                         const State& end) {
     std::vector<Played> kept;
@@ -581,25 +580,25 @@ class Battery {
   State state_;
   Played next_;
   std::vector<Played> entries_;
-  std::vector<std::string> digests_;  // by entry; empty where the position is not examined
+  std::vector<std::string> digests_;  // for each entry; empty if the position is not examined
   bool called_ = false;
 };
 
-// How many random games: from the environment, else as the build says.
+// Returns the number of random games: from the environment, or else from the build.
 inline std::uint64_t random_games() {
   if (const char* wanted = std::getenv("ARBITER_RANDOM_GAMES_RUN"))
     return std::strtoull(wanted, nullptr, 10);
   if (std::getenv("ARBITER_ALL") != nullptr) return 10'000;
   return ARBITER_RANDOM_GAMES;
 }
-// The first seed; one game of a failure is played again with ARBITER_SEED=n
+// Returns the first seed. A failed game is played again with ARBITER_SEED=n
 // ARBITER_RANDOM_GAMES_RUN=1.
 inline std::uint64_t first_seed() {
   const char* wanted = std::getenv("ARBITER_SEED");
   return wanted ? std::strtoull(wanted, nullptr, 10) : 0;
 }
 
-// Plays the games and gives what they reached.
+// Plays the games and returns what they reached.
 template <Game G>
 std::set<std::string> run_battery() {
   BatteryReport report;

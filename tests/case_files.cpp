@@ -12,8 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The rules that a case expects to refuse: those it expects, else those it is about. What makes a
-// position impossible is no check of a move or of a set-up, and is left out.
+// Adds the rules that a case expects to refuse: those that it names as expected, or else those that
+// it is about. What makes a position impossible is not a check of a move or of a set-up, and is
+// left out.
 void add_refusals(const nlohmann::json& one, bool from_position, std::set<std::string>& rules) {
   const auto expect = one.value("expect", nlohmann::json::object());
   if (expect.value("status", "") != "illegal") return;
@@ -55,7 +56,7 @@ std::vector<CaseFileText> case_files(const std::string& game) {
 std::vector<PackOfCards> packs_of_cards(const std::string& game) {
   std::vector<PackOfCards> packs;
   const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "engine/games" / game / "packs";
-  if (!fs::exists(folder)) return packs;  // a game that is no part of `arbiter`
+  if (!fs::exists(folder)) return packs;  // the game is not part of `arbiter`
   for (const auto& entry : fs::directory_iterator(folder)) {
     const auto json = nlohmann::json::parse(file_text(entry.path()));
     if (!json.contains("cards")) continue;

@@ -16,10 +16,10 @@ struct CaseFileText {
   std::string game;
   std::string text;
   std::set<std::string> refusals;  // rules that its cases expect to refuse
-  std::string pack;                // the built-in pack that it is played with; else empty
+  std::string pack;                // the built-in pack that the file uses, or empty
 };
 
-// Every file of cases of a game, or of all games, in the order of the paths.
+// Returns every file of cases of a game, or of all games, in the order of the paths.
 std::vector<CaseFileText> case_files(const std::string& game = "");
 
 // The cards of a built-in pack, by their ids.
@@ -27,10 +27,10 @@ struct PackOfCards {
   std::string id;
   std::vector<std::string> cards;
 };
-// The built-in packs of a game that hold cards.
+// Returns the built-in packs of a game that contain cards.
 std::vector<PackOfCards> packs_of_cards(const std::string& game);
 
-// A table for people: the counts of a game, then the rows that no case feels.
+// Returns a table for people: the counts of a game, then the rows on which no case depends.
 std::string coverage_text(const Book& book, const Coverage& coverage);
 
 }  // namespace arbiter::test

@@ -1,4 +1,4 @@
-// Runs every file of cases, and the mute test: where a rule is not asked, a case that names it must
+// Runs every file of cases, and the mute test: if a rule is not checked, a case that names it must
 // fail.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -28,7 +28,8 @@ std::map<std::string, Coverage>& coverages() {
   return all;
 }
 
-// "replays/conquest/cases/a/b-c.json" as a name that gtest takes; the replays may lie deeper.
+// Turns "replays/conquest/cases/a/b-c.json" into a name that gtest accepts. The replays may be in a
+// deeper folder.
 std::string test_name(const ::testing::TestParamInfo<std::size_t>& info) {
   std::string name = files()[info.param].path;
   for (char& c : name)
@@ -62,8 +63,8 @@ bool all_pass(const Result<std::vector<CaseResult>>& results) {
                                      [](const CaseResult& one) { return one.passed; });
 }
 
-// A position that a muted rule let through may be one that the engine was never made for, so it is
-// entered in a process of its own; one that crashes has felt the loss of the rule, too.
+// A muted rule may let through a position that the engine was never made for. So the file runs in a
+// process of its own, and a crash also shows that the rule is missed.
 bool fails_without(const std::string& rule, const CaseFileText& file) {
   std::fflush(stdout);
   std::fflush(stderr);
@@ -94,7 +95,7 @@ TEST(Packs, EveryCardTakesPartInACase) {
             << card << " of " << pack.id << " stands in no case";
 }
 
-// Where the book says something twice, the code cites the row that says it first.
+// If the book says something twice, the code cites the row that says it first.
 std::string cited(const std::string& rule) {
   for (const GameCodec* codec : codecs()) {
     const std::string game{codec->book().game};

@@ -24,7 +24,7 @@ struct Secrets<conquest::Rules> {
     return resource != nullptr && resource->seen.has(seat);
   }
 
-  // Two hidden resources of one commander change places, or one with a card of the pool.
+  // Two hidden resources of one commander are swapped, or one with a card of the pool.
   static std::vector<State> twins(const Content&, const State& state, Seat seat, Chooser& chooser) {
     std::vector<std::size_t> hidden;
     for (std::size_t i = 0; i < state.resources.size(); ++i)

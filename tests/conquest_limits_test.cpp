@@ -1,4 +1,4 @@
-// Lists that are longer than the indices of the frames reach: a value, never a crash.
+// Lists that are too long for the indices of the frames are reported as a value, never by a crash.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A campaign phase of A, who holds `card`, with so many footmen in the battlefield.
+// A campaign phase of A, who holds `card`, with this many footmen in the battlefield.
 Json log_with(const std::string& card, unsigned units, std::int32_t mana) {
   Json resources = {{"A2", {{"card", card}, {"in", "arsenal"}}}};
   for (unsigned i = 0; i < units; ++i)
@@ -61,7 +61,7 @@ TEST(ConquestLimits, AnEffectOnMoreThingsIsUnverifiable) {
   }
 }
 
-// X chooses the number of directions.
+// X sets the number of directions.
 TEST(ConquestLimits, SoIsAnEffectWithMoreDirections) {
   const Json pack = pack_of({{{"id", "footman"},
                               {"name", "Footman"},
@@ -134,10 +134,10 @@ Json log_of_numbers(const std::string& change, const Json& to, const std::string
 struct Number {
   const char* name;
   const char* pointer;
-  int last;  // that the card takes to the limit
+  int last;  // the last value, with which the card reaches the limit
   const char* card;
   Json directions;
-  int step = 1;  // to the next number that there is (1.3-1)
+  int step = 1;  // up to the next possible number (1.3-1)
 };
 void PrintTo(const Number& one, std::ostream* out) { *out << one.name; }
 
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Number{"combats", "/at/combats", 249, "brawl", {"A9", "B9"}}),
     [](const auto& one) { return std::string{one.param.name}; });
 
-// The war ends by the same entry, and what its position says would be wrong.
+// The war ends with the same entry, and its position would be wrong.
 TEST(ConquestLimits, ANumberBeyondThemAtTheEndOfTheWarIsUnverifiable) {
   const auto log = [](std::int32_t gold) {
     Json quake = log_of_numbers("/commanders/A/gold", gold, "quake", {"B1"});
@@ -197,7 +197,7 @@ TEST(ConquestLimits, APositionBeyondThemIsRefused) {
   }
 }
 
-// A card that is drawn has the next id of its owner.
+// A card that is drawn gets the next id of its owner.
 TEST(ConquestLimits, IdsThatRunOutAreUnverifiable) {
   Json log = log_of_numbers("/commanders/A/domain/next", 50'000, "learn", Json::array());
   log["start"]["commanders"]["A"]["domain"]["slots"] = 2;
@@ -210,7 +210,8 @@ TEST(ConquestLimits, IdsThatRunOutAreUnverifiable) {
   EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
-// Who leaves is still named by the effect that made him leave, where what follows from it asks.
+// A commander who left is still named by the effect that forced him out, when a question follows
+// from it.
 TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
   Json log = log_of_numbers("/resources/A9/damage", 10, "bolt", {"B9"});
   log["content"]["inline"]["cards"] = {
@@ -244,7 +245,7 @@ TEST(ConquestPositions, AreReadWhereWhatFollowsFromALeaverIsAsked) {
   EXPECT_EQ(verdict_of(log)["status"], "legal") << verdict_of(log).dump();
 }
 
-// 6.4.1-2: X units are disabled to gain X mana. A fuzz target chose an X that ran over.
+// 6.4.1-2: X units are disabled to gain X mana. A fuzz target chose an X that overflowed.
 TEST(ConquestLimits, AnXOfMoreThingsThanThereAreIsNotPaid) {
   for (const unsigned x : {2u, 32'767u, 32'768u, 61'790u, 65'535u}) {
     Json log = log_with("concentrate", 1, 10);
@@ -255,7 +256,7 @@ TEST(ConquestLimits, AnXOfMoreThingsThanThereAreIsNotPaid) {
   }
 }
 
-// Five times X is exact: 13,108 would be 4 in sixteen bits.
+// Five times X is exact. In sixteen bits, 13,108 would become 4.
 TEST(ConquestLimits, TheCostOfAnXIsExact) {
   const Json pack = pack_of({{{"id", "footman"},
                               {"name", "Footman"},
@@ -278,12 +279,12 @@ TEST(ConquestLimits, TheCostOfAnXIsExact) {
   EXPECT_EQ(with(10'000, 50'000)["status"], "legal");
   EXPECT_EQ(with(10'000, 49'999)["status"], "illegal");
   EXPECT_EQ(with(13'108, 10)["status"], "illegal");
-  const Json beyond = with(20'000, 100'000);  // no effect holds 40,000
+  const Json beyond = with(20'000, 100'000);  // no effect can hold 40,000
   EXPECT_EQ(beyond["status"], "unverifiable") << beyond.dump();
   EXPECT_EQ(with(20'000, 99'999)["status"], "illegal");
 }
 
-// So is what lasts: played beyond, and typed beyond.
+// The same holds for lasting effects, whether they are played or typed.
 TEST(ConquestLimits, ABonusOfAnXIsHeldOrUnverifiable) {
   const Json pack = pack_of({{{"id", "footman"},
                               {"name", "Footman"},
@@ -314,7 +315,7 @@ TEST(ConquestLimits, ABonusOfAnXIsHeldOrUnverifiable) {
   EXPECT_EQ(typed.problem().errors.at(0).pointer, "/start/lasting/0/x");
 }
 
-// 3.4-1: a region is created by a location. A fuzz target typed a unit into one of its own.
+// 3.4-1: a location creates a region. A fuzz target put a unit into a region of its own.
 TEST(ConquestPositions, OnlyLocationsAreRegions) {
   Json log = log_with("ranger", 0, 10);
   log["start"]["resources"] = {{"A2", {{"card", "ranger"}, {"in", "A2"}}},

@@ -1,4 +1,4 @@
-// What is wrong with a pack of conquest, with its place: texts of which nothing could come.
+// Faults of a conquest pack and their places: texts that could never have an effect.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace arbiter {
 namespace {
 
-// The fault of a pack of one card; empty where nothing is wrong.
+// Returns the fault of a pack with one card, or empty.
 std::string fault(const std::string& lower, const std::string& upper) {
   const auto answer = check_pack(R"({"format": "arbiter.pack/1", "game": "conquest", "id": "one",
     "version": "1.0.0", "title": "One card", "licence": "Apache-2.0",

@@ -1,5 +1,5 @@
-// Positions of conquest that a person types at the beginning of a step that asks nobody: what
-// happens by itself is played on to the next question.
+// Positions of conquest that a person types at the beginning of a step that asks nobody. They are
+// played on to the next question.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// The position that is read, where a term of A is at the beginning of this step.
+// Returns the position as read when a term of A is at the beginning of this step.
 json begun(const std::string& phase, const std::string& stage, const std::string& more = "") {
   const auto book = json::parse(file_text("engine/games/conquest/rules.json"));
   json log = json::parse(R"({"format": "arbiter.log/1", "game": "conquest",
@@ -54,7 +54,7 @@ TEST(ConquestPositions, TheOtherPhasesBegin) {
   EXPECT_EQ(condition["resources"]["A2"]["counters"], 1);
   const auto campaign = begun("condition", "campaign");
   EXPECT_EQ(campaign["at"]["phase"], "campaign");
-  EXPECT_EQ(campaign["commanders"]["A"]["gold"], 4);  // the drums
+  EXPECT_EQ(campaign["commanders"]["A"]["gold"], 4);  // from the drums
 }
 
 TEST(ConquestPositions, WhatIsTypedSaysNothingElse) {
@@ -67,7 +67,7 @@ TEST(ConquestPositions, WhatIsTypedSaysNothingElse) {
   EXPECT_EQ(answer.problem().errors[0].pointer, "/start/at/phase");
 }
 
-// Found by shrinking a log of a draw that was left out: it crashed.
+// Found by shrinking a log without one of its draws, which crashed.
 TEST(ConquestPositions, AnEffectThatWaitsForNothingIsRefused) {
   json log = json::parse(R"({"format": "arbiter.log/1", "game": "conquest", "moves": [],
     "content": {"pack": "proving-ground"}, "players": [{"id": "A"}, {"id": "B"}],

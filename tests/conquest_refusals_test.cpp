@@ -1,4 +1,4 @@
-// The facts by which refusals of Conquest are told.
+// The facts that refusals of Conquest state.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -31,7 +31,7 @@ Json campaign(std::string_view resources, std::string_view moves, std::string_vi
           {"moves", Json::parse(moves)}};
 }
 
-// What is said of the rule by which the log is refused; "" where it is not.
+// Returns the facts about the rule that refuses the log, or "" if it is not refused.
 std::string detail(const Json& log, std::string_view rule) {
   const auto verdict = verify(log.dump());
   if (!verdict.ok()) return verdict.problem().detail;
@@ -68,7 +68,7 @@ TEST(ConquestRefusals, WhatForbidsIsNamed) {
             "Anytime a resource would be acquired, gain 1m.\"");
 }
 
-// What a timed effect forbids, and the disabling that is the cost of an act (R-61).
+// A timed effect forbids something, or forbids the disabling that is the cost of an act (R-61).
 TEST(ConquestRefusals, TimedProhibitionsAndThoseOfCostsAreNamed) {
   EXPECT_EQ(detail_of(R"({"A2": {"card": "still", "in": "arsenal"},
                           "A3": {"card": "wrecker", "in": "battlefield"}})",
@@ -84,7 +84,7 @@ TEST(ConquestRefusals, TimedProhibitionsAndThoseOfCostsAreNamed) {
             "unit gets +10/0, and it cannot be disabled.\"");
 }
 
-// A unit that has moved is disabled before another act is judged (B.7-6).
+// A unit that has moved is disabled before another act is checked (B.7-6).
 TEST(ConquestRefusals, TheDisablingOfAMovedUnitIsSaid) {
   EXPECT_EQ(detail_of(R"({"A2": {"card": "charger", "in": "A1"},
                           "A3": {"card": "lancer", "in": "battlefield"}})",

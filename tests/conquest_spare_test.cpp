@@ -1,4 +1,4 @@
-// Memory that a position keeps and that is no part of its value.
+// Memory that a position keeps but that is not part of its value.
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Positions that a variant of Conquest does not allow are refused with its rule.
+// Positions that a variant of Conquest does not allow are refused by its rule.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A campaign phase of A among the teams of A and C, and of B and D; with generals, all footmen.
+// A campaign phase of A with the teams A, C and B, D. With generals, all units are footmen.
 Json sound_log(const std::string& variant) {
   Json commanders, resources;
   for (const std::string seat : {"A", "B", "C", "D"}) {
@@ -103,7 +103,7 @@ TEST(VariantPositions, GeneralsBelongToTheirVariant) {
   EXPECT_EQ(verdict.problem().errors.at(0).pointer, "/start/commanders/A/general");
 }
 
-// A general stands in the position; the head of such a log does not name another one.
+// The position names the generals, and the head of such a log does not name others.
 TEST(VariantPositions, ThePositionNamesTheGenerals) {
   Json log = sound_log("team+generals");
   log["players"][0]["general"] = "footman";

@@ -1,5 +1,5 @@
-// Whole games with the decks of the built-in pack: cards are never lost or doubled (1.1, 2.3), and
-// gold and mana move only by a rule that says so (1.4).
+// Whole games with the decks of the built-in pack: cards are never lost or duplicated (1.1, 2.3),
+// and gold and mana change only by a rule that says so (1.4).
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Deck = std::map<Card, int>;
 
-// Every card of a commander, wherever it lies: named ones, and the pool of all the others.
+// Returns every card of a commander, wherever it is: the named ones, and the pool of all others.
 Deck deck_of(const State& state, const Commander& commander) {
   Deck deck;
   for (const auto& one : commander.domain.pool) deck[one.card] += one.copies;
@@ -23,7 +23,7 @@ Deck deck_of(const State& state, const Commander& commander) {
   return deck;
 }
 
-// As many blank slots and unnamed resources as the pool holds cards.
+// Returns the number of blank slots and unnamed resources, which must equal the size of the pool.
 std::uint32_t unnamed(const State& state, const Commander& commander) {
   std::uint32_t count = 0;
   for (const auto number : commander.domain.slots.numbers) count += number == 0;
@@ -50,7 +50,8 @@ RC_GTEST_PROP(WholeGames, LoseAndDoubleNoCard, ()) {
   }
 }
 
-// What is kept of a position is no part of it: a copy, which begins without, goes on alike.
+// The cache of a position is not part of it: a copy, which begins without one, continues in the
+// same way.
 RC_GTEST_PROP(WholeGames, GoOnAlikeWhateverIsKept, ()) {
   auto numbers = random_numbers();
   const auto players = *rc::gen::inRange<std::uint8_t>(2, 5);

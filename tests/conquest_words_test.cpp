@@ -1,5 +1,5 @@
-// What a transcript and a position of conquest say: terms, phases and what happens by itself, and
-// what a seat is told.
+// The sentences of transcripts and positions of conquest: terms, phases, what happens by itself,
+// and what a seat sees.
 #include <gtest/gtest.h>
 
 #include <string>

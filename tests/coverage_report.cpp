@@ -1,4 +1,4 @@
-// coverage_report [GAME]: runs all cases and prints which rows of the rule book they refuse, pass
+// coverage_report [GAME] runs all cases and prints which rows of the rule book they refuse, pass
 // and carry.
 #include <cstdio>
 #include <string>

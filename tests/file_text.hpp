@@ -1,5 +1,5 @@
-// The bytes of a file, none where there is no such file; a relative path is looked for from the
-// root of the project.
+// Returns the bytes of a file, or none if there is no such file. A relative path starts at the root
+// of the project.
 #pragma once
 #include <filesystem>
 #include <fstream>

@@ -31,7 +31,7 @@ std::string verdict_path(const fs::path& log) {
          std::string{kVerdict};
 }
 
-// Every file of the recorded games, also the broken ones; cases are another form.
+// Returns every file of the recorded games, including the broken ones. Cases have another form.
 std::vector<fs::path> recorded_files() {
   std::vector<fs::path> paths;
   for (const auto& game : games()) {

@@ -1,4 +1,4 @@
-// The recorded games and the schemas are judged and written as they were when they were last
+// The recorded games and the schemas are judged and written exactly as when they were last
 // reviewed.
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace arbiter::test {
 namespace {
 
-// Where two texts differ first.
+// Returns where two texts first differ.
 std::string difference(const std::string& wanted, const std::string& stored) {
   if (stored.empty()) return "nothing is stored";
   std::size_t at = 0, line = 1;

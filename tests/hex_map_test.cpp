@@ -1,4 +1,4 @@
-// Frames, maps and the drawing procedure of hex; what makes a map unusable.
+// Frames, maps and the drawing procedure of hex, and what makes a map unusable.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -24,7 +24,7 @@ TEST(HexMap, FramesHaveTheirSize) {
   EXPECT_EQ(border, 40u);
 }
 
-// Every ring is walked once, clockwise from its corner, and all rings together are the frame.
+// Walking every ring once, clockwise from its corner, covers the whole frame.
 TEST(HexMap, RingsMakeUpTheFrame) {
   for (const Frame frame : {Frame{5, 5, 5}, Frame{8, 8, 7}, Frame{9, 9, 8}, Frame{9, 3, 3}})
     for (int corner = 0; corner < 6; ++corner) {
@@ -49,7 +49,7 @@ TEST(HexMap, EdgesAreNamedByTheFirstHex) {
 
 TEST(HexMap, WindsLeadToTheNextEdge) {
   const Map& map = map_named("open-sea-61");
-  const AreaSet clockwise = map.winds[map.find(Hex::at(2, -4))][0];  // edge A, no corner
+  const AreaSet clockwise = map.winds[map.find(Hex::at(2, -4))][0];  // edge A, without a corner
   EXPECT_EQ(clockwise.size(), 5u);
   EXPECT_TRUE(clockwise.has(map.find(Hex::at(4, -2))));
   EXPECT_FALSE(clockwise.has(map.find(Hex::at(3, 1))));
@@ -58,7 +58,7 @@ TEST(HexMap, WindsLeadToTheNextEdge) {
   EXPECT_TRUE(map.winds[map.find(Hex::at(0, 0))][0].empty());
 }
 
-// The sample map is what the procedure makes of its own tiles.
+// The sample map is the result of the procedure for its own tiles.
 TEST(HexMap, TheDrawingGivesTheSampleMap) {
   EXPECT_EQ(map_named("drawn-61").text.rows, map_named("sample-61").text.rows);
   EXPECT_TRUE(map_named("drawn-61").faults.empty());
@@ -72,7 +72,7 @@ TEST(HexMap, TilesThatClashArePutAside) {
                    Terrain::plains, Terrain::plains, Terrain::plains});
   ASSERT_EQ(placed.size(), 7u);
   EXPECT_EQ(placed[1].terrain, Terrain::desert);  // instead of the second forest
-  EXPECT_EQ(placed[2].terrain, Terrain::forest);  // which comes as soon as it fits
+  EXPECT_EQ(placed[2].terrain, Terrain::forest);  // it comes as soon as it fits
 }
 
 TEST(HexMap, WhatMakesAMapUnusable) {
@@ -89,7 +89,7 @@ TEST(HexMap, WhatMakesAMapUnusable) {
   EXPECT_EQ(map_problems(text)[0].first, "/sides");
 }
 
-// What a log on a map of the pack would be refused for is said when the pack is read.
+// A map of a pack that would refuse a log is refused when the pack is read.
 TEST(HexMap, AMapOfAPackKeepsTheCheckThatItAsksFor) {
   const auto first_problem = [](const PackText& pack) {
     const auto problems = pack_problems(pack);
@@ -98,7 +98,7 @@ TEST(HexMap, AMapOfAPackKeepsTheCheckThatItAsksFor) {
   PackText pack{sample().frames, {sample().maps.front().text}};
   MapText& map = pack.maps.front();
   EXPECT_EQ(first_problem(pack), "");
-  map.rows.front().front() = 'f';  // a desert less, a forest more
+  map.rows.front().front() = 'f';  // one desert less, one forest more
   EXPECT_EQ(first_problem(pack), "/maps/0/rows");
   map.check = MapCheck::free;
   EXPECT_EQ(first_problem(pack), "");

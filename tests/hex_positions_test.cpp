@@ -1,4 +1,4 @@
-// Positions of hex typed by hand: which are impossible, and where.
+// Positions of hex typed by hand: which are impossible, and at which place.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The last round but one with a unit of each, and what a test changes of A.
+// The last round but one, with a unit for each player. A test changes members of A.
 Json log_with(const Json& players, const Json& at, const Json& units) {
   return {{"format", "arbiter.log/1"},
           {"game", "hex"},
@@ -28,7 +28,7 @@ Json late(const Json& of_a) {
                    {"B1", {{"kind", "infantry"}, {"at", "0,3"}}}});
 }
 
-// Where the first fault is; nothing: there is none.
+// Returns the place of the first fault, or nothing.
 std::string place_of_fault(const Json& log) {
   const auto verdict = verify(log.dump());
   return verdict.ok() ? "" : verdict.problem().errors.at(0).pointer;
@@ -55,7 +55,7 @@ TEST(HexPositions, AShipWithTooManyAboardIsToldOnce) {
   EXPECT_EQ(broken[0]["rule"], "hex:units-freighter-2");
 }
 
-// What is gained beyond it no position could say.
+// A position could not hold an income beyond the bound.
 TEST(HexPositions, AnIncomeBeyondTheBoundIsUnverifiable) {
   const auto status = [](unsigned silver) {
     Json log =
@@ -70,14 +70,14 @@ TEST(HexPositions, AnIncomeBeyondTheBoundIsUnverifiable) {
   EXPECT_EQ(status(95), "unverifiable");
 }
 
-// B has a unit and builds three more at most: of the 26 that B may have had, 22 can be gone.
+// B has a unit and builds at most three more. Of the 26 units that B may have had, 22 can be gone.
 TEST(HexPositions, NobodyHasSunkMoreShipsThanTheOthersCanHaveLost) {
   EXPECT_EQ(place_of_fault(late({{"sunk", 22}})), "");
   EXPECT_EQ(place_of_fault(late({{"sunk", 23}})), "/start/players/A/sunk");
   EXPECT_EQ(place_of_fault(late({{"sunk", 255}})), "/start/players/A/sunk");
 }
 
-// Points order the rounds of the Battle phase alone (phases-6, R-14).
+// Only the rounds of the Battle phase are ordered by points (phases-6, R-14).
 TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
   const auto ordered = [](const char* phase, const Json& order) {
     return place_of_fault(
@@ -89,7 +89,7 @@ TEST(HexPositions, TheOrderOfTheBuildPhaseIsThatOfTheSeats) {
   EXPECT_EQ(ordered("battle", {"B", "A"}), "");
 }
 
-// Found by reading: what has been built this turn counted once more as still to be built.
+// Found by reading: what was built this turn also counted as still to be built.
 TEST(HexPositions, ThreeUnitsBuiltInTheFirstTurnReadBack) {
   const Json at = {{"phase", "build"}, {"round", 1}, {"turn", "A"}, {"built", 3}};
   const Json built = {{"A13", {{"kind", "infantry"}, {"at", "1,2"}}},
@@ -138,8 +138,8 @@ TEST(HexPositions, AMovementBeganWhereTheUnitCanStand) {
   EXPECT_EQ(fault(with(sails, "attacked", true)), "/start" + refused) << "a freighter that fights";
 }
 
-// A front is left by an attack of the turn, and units are activated in their own player's turn,
-// unless they retaliate.
+// An attack this turn leaves a front, and units are activated in their own player's turn unless
+// they retaliate.
 TEST(HexPositions, TheBuildPhaseHasNoTracesOfAttacks) {
   const Json units = {{"A1", {{"kind", "infantry"}, {"at", "1,2"}}},
                       {"B1", {{"kind", "infantry"}, {"at", "0,3"}}}};

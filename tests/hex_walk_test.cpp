@@ -1,5 +1,5 @@
-// Counts of move sequences from some positions of hex: a change of behaviour is never silent. A
-// count that changes on purpose goes with a higher rules_version.
+// Counts of move sequences from some positions of hex, so that a change of behaviour is never
+// silent. A count that changes on purpose needs a higher rules_version.
 #include <gtest/gtest.h>
 
 #include <string>

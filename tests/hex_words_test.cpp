@@ -1,4 +1,4 @@
-// What a transcript of hex says, and what it leaves unsaid.
+// What a transcript of hex says, and what it does not say.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -156,7 +156,7 @@ TEST(HexWords, WhoGoesBackIsToldWhy) {
   EXPECT_TRUE(says(text, "Infantry A1 goes back to -1,0.  [hex:movement-2]")) << text;
 }
 
-// The ring around B1 closes with A1, but for the sea in the east; A5 walks far away.
+// A1 closes the ring around B1, except for the sea in the east. A5 walks far away.
 TEST(HexWords, AWayOutByTheCoastIsToldWhereItBegins) {
   const std::string text =
       told(log_of(kBattle, R"("units": {"A1": {"kind": "infantry", "at": "-1,0"},
@@ -173,7 +173,7 @@ TEST(HexWords, AWayOutByTheCoastIsToldWhereItBegins) {
   EXPECT_TRUE(says(text, "A5 moves to -2,3")) << text;
 }
 
-// The details of a refusal, one a line.
+// The details of a refusal, one on each line.
 std::string refused(std::string_view pieces, std::string_view moves) {
   const auto text = asked::explain(log_of(kBattle, pieces, moves), {});
   if (!text.ok()) return text.problem().detail;
@@ -223,7 +223,7 @@ TEST(HexWords, ARefusalReckonsTheWay) {
             "Archer A5 has a range of 1; the way to 1,0 takes 2 steps, 1 of them made before.\n");
 }
 
-// A map that leans to the side is wider than a page, and is drawn all the same.
+// A slanted map is wider than a page but is still drawn in full.
 TEST(HexWords, AWideMapIsDrawnInFull) {
   const std::string first = R"("p p p p p p p p p p p p p")";
   const std::string row = R"(, "p p p p p p p p p p p p p p")";

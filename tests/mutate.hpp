@@ -1,4 +1,4 @@
-// Changes a move at random into another one that is well-formed and most likely illegal.
+// Changes a move at random into another well-formed move that is most likely illegal.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace arbiter::test {
 
-// Changes one value somewhere inside a move. `ids` are those that the position knows.
+// Changes one value somewhere inside a move. `ids` are the ids in the position.
 class Mutator {
  public:
   Mutator(const std::vector<Id>& ids, unsigned players, std::uint32_t cards, Chooser& chooser)
@@ -95,8 +95,8 @@ class Mutator {
     if constexpr (requires { T::of(Id{}); }) value = T::of(any_id());
   }
 
-  // Mostly one that is there, sometimes one that never was. None has the number 0: no log can say
-  // that.
+  // Usually an id of the position, sometimes one that never existed. None has the number 0, which
+  // no log can contain.
   Id any_id() {
     if (ids_.empty() || chooser_.below(8) == 0)
       return Id{Seat{static_cast<std::uint8_t>(chooser_.below(players_))},
@@ -110,7 +110,7 @@ class Mutator {
   Chooser& chooser_;
 };
 
-// How many names a pack has that a Card may stand for; none where moves name no cards.
+// Returns how many names a pack has for a Card, or none if moves name no cards.
 template <class G>
 std::uint32_t cards_of(const typename G::Content& content) {
   if constexpr (HasCards<G>)
@@ -129,7 +129,7 @@ std::uint32_t cards_of(const typename G::Content& content) {
     return 0;
 }
 
-// Every id that a written position names, once, in order.
+// Returns every id that a written position names, once, in order.
 template <class State>
 std::vector<Id> ids_in(const State& state) {
   std::vector<Id> ids;

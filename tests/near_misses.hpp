@@ -1,4 +1,4 @@
-// Near-misses of legal moves: what every refusal of one says, in every game and however chance
+// Near-misses of legal moves: properties of every refusal, in every game and however chance
 // answers.
 #pragma once
 #include <algorithm>
@@ -17,12 +17,12 @@
 
 namespace arbiter::test {
 
-// The rows of a game that only permit something ("attacks are allowed"), so that nothing is refused
-// by them. A game takes part by a specialisation that lists its own.
+// The rows of a game that only permit something ("attacks are allowed") and so refuse nothing. A
+// game that has such rows specialises this.
 template <Game G>
 inline constexpr std::array<std::string_view, 0> permitting{};
 
-// A legal move by another seat, or with one field changed; and one that would follow it.
+// A legal move made by another seat or with one field changed, and a move that would follow it.
 template <Game G>
 std::vector<Entry<typename G::Move>> near_misses(const typename G::Content& content,
                                                  const typename G::State& state,
@@ -41,14 +41,15 @@ std::vector<Entry<typename G::Move>> near_misses(const typename G::Content& cont
   return misses;
 }
 
-// What is wrong with the refusal of an entry in a position; empty: nothing, or it is not refused.
+// Returns what is wrong with the refusal of an entry in a position. Empty if nothing is, or if the
+// entry is not refused.
 template <Game G>
 class NearMiss {
  public:
   using State = typename G::State;
   using Played = Entry<typename G::Move>;
 
-  // All must outlive it.
+  // All arguments must outlive this object.
   NearMiss(const Log<G>& log, const State& state, const Played& entry)
       : log_(log), state_(state), entry_(entry) {}
 
@@ -76,7 +77,7 @@ class NearMiss {
     return names_something(detail) ? "" : "refused with nothing of the position (" + detail + ")";
   }
 
-  // A number, or a word that stands in the position: a seat, an id, a phase.
+  // Whether it names a number, or something in the position: a seat, an id, a phase.
   bool names_something(const std::string& detail) const {
     if (std::any_of(detail.begin(), detail.end(), [](unsigned char c) { return std::isdigit(c); }))
       return true;
@@ -99,7 +100,7 @@ class NearMiss {
     return words;
   }
 
-  // A seeded log refuses it by the same rules, unless chance has answered in it meanwhile.
+  // A seeded log refuses it by the same rules, unless chance has answered in the meantime.
   std::string fault_of_seed(const std::vector<RuleId>& broken) const {
     if (G::decision(log_.content(), state_).seats.has(chance)) return "";
     SeededDraw draw(std::string(32, 's'));

@@ -1,4 +1,4 @@
-// What tests have as a tree, as the decoder reads it.
+// Puts the JSON trees of tests on tapes, which the decoder reads.
 #pragma once
 #include <nlohmann/json.hpp>
 

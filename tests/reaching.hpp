@@ -1,4 +1,5 @@
-// What random play and the cases of a game reach together: the two tests of a game's battery file.
+// What random play and the cases of a game reach together, in the two tests of a game's battery
+// file.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -11,15 +12,15 @@
 
 namespace arbiter::test {
 
-// What random games reach; they are played once.
+// What random games reach. They are played once.
 template <Game G>
 const std::set<std::string>& reached_at_random() {
   static const std::set<std::string> all = run_battery<G>();
   return all;
 }
 
-// Every kind of move is made somewhere, and something is asked above every frame but those that are
-// `covered` whenever somebody is asked. Gives all that is reached.
+// Every kind of move is made somewhere, and something is asked above every frame except those that
+// are `covered` whenever somebody is asked. Returns everything that is reached.
 template <Game G>
 std::set<std::string> expect_all_reached(const std::set<std::string>& covered = {}) {
   Coverage coverage;

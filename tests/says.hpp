@@ -1,4 +1,4 @@
-// Whether a text holds a sentence; where it does not, the failure shows both.
+// Whether a text contains a sentence. If not, the failure shows both.
 #pragma once
 #include <gtest/gtest.h>
 

@@ -20,7 +20,7 @@ struct Secrets<sularia::Rules> {
     return at != state.cards.end() && at->seen.has(seat);
   }
 
-  // A hidden card changes places with one of the pool; in a draft another player has other cards.
+  // A hidden card is swapped with one of the pool. In a draft another player has other cards.
   static std::vector<State> twins(const Content&, const State& state, Seat seat, Chooser& chooser) {
     std::vector<State> all;
     add_card(state, seat, chooser, all);
@@ -65,7 +65,7 @@ namespace {
 
 TEST(SulariaBattery, RandomGames) { reached_at_random<sularia::Rules>(); }
 
-// Each card of the pack stands in a case.
+// A case uses each card of the pack.
 TEST(SulariaContent, EveryCardIsUsedInACase) {
   std::string all;
   for (const auto& file : case_files("sularia")) all += file.text;

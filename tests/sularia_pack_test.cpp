@@ -1,4 +1,4 @@
-// What is said in a pack is played, or refused with its place.
+// Everything in a pack is either played, or refused with its place.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

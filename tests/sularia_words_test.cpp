@@ -1,4 +1,4 @@
-// What a reader is told: transcripts and refusals, held against sentences.
+// Transcripts and refusals as readers see them, compared with sentences.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// A table with the cards of the sample pack, in this moment, and these moves.
+// A table with the cards of the sample pack, in this moment and with these moves.
 std::string table_with(const std::string& at, const std::string& moves) {
   Json log = Json::parse(R"({
     "format": "arbiter.log/1", "game": "sularia", "content": {"pack": "sample"},
@@ -50,7 +50,7 @@ void expect_untold(const std::string& text, const std::string& sentence) {
   EXPECT_EQ(text.find(sentence), std::string::npos) << sentence << "\nis told in\n" << text;
 }
 
-// special-card-types-4, command-chain-1: on the chain a card lies open.
+// special-card-types-4, command-chain-1: on the chain a card is face up.
 TEST(SulariaWords, ACardThatAnEntryShowsIsNamedToEverybody) {
   const auto played = table_with(R"({"phase": "site", "step": "window", "turn": "A"})",
                                  R"([{"by": "A", "do": "play", "card": "A3", "targets": ["A2"]}])");
@@ -87,7 +87,7 @@ TEST(SulariaWords, AnAbilityIsNotSetOffByItselfTwiceInASentence) {
   expect_told(text, "B places the trigger of Phase Stalker (B9).");
 }
 
-// Where the only site beside the attacked one was hit without asking, another one cannot be named.
+// If the only site beside the attacked one was hit without asking, no other site can be named.
 TEST(SulariaWords, ARefusalSaysWhatHadBeenSettled) {
   const auto refused =
       story(table_with(R"({"phase": "attack", "turn": "A"})",

@@ -23,8 +23,8 @@ inline Json random_log(const std::string& game, std::uint64_t seed, std::uint32_
   return log;
 }
 
-// Two positions that are one to a seat: cards of the same owner whose names it does not see change
-// places.
+// Positions that look the same to a seat: cards of one owner whose names it does not see are
+// swapped.
 inline std::vector<Json> twins_of(const Json& whole, const Json& view) {
   std::vector<Json> twins;
   for (const char* member : {"cards", "resources"}) {
@@ -44,7 +44,7 @@ inline std::vector<Json> twins_of(const Json& whole, const Json& view) {
   return twins;
 }
 
-// The log from a position on.
+// Returns the log from a position on.
 inline Json going_on(const Json& log, const Json& start, std::size_t from, std::size_t to) {
   Json rest = log;
   rest["start"] = start;

@@ -20,8 +20,8 @@ struct Secrets<wh40k::Rules> {
     return at != state.cards.end() && at->seen.has(seat);
   }
 
-  // A hidden card changes places with one of the pool, a face-down planet with one that has no
-  // place, and a sealed commitment names another planet.
+  // A hidden card is swapped with one of the pool, a face-down planet with one that has no place,
+  // and a sealed commitment names another planet.
   static std::vector<State> twins(const Content&, const State& state, Seat seat, Chooser& chooser) {
     std::vector<State> all;
     add_card(state, seat, chooser, all);
@@ -66,7 +66,7 @@ struct Secrets<wh40k::Rules> {
   }
 };
 
-// No permission refuses anything.
+// A permission refuses nothing.
 template <>
 inline constexpr std::array<std::string_view, 4> permitting<wh40k::Rules>{
     "deploy-phase-7", "command-struggles-step-8", "winning-a-battle-2", "card-abilities-7"};
@@ -75,7 +75,7 @@ namespace {
 
 TEST(Wh40kBattery, RandomGames) { reached_at_random<wh40k::Rules>(); }
 
-// Each card, planet and token of the pack stands in a case.
+// A case uses each card, planet and token of the pack.
 TEST(Wh40kContent, EveryCardIsUsedInACase) {
   std::string all;
   for (const auto& file : case_files("wh40k")) all += file.text;

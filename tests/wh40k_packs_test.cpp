@@ -1,4 +1,4 @@
-// Packs: whatever a pack of wh40k says is played, or refused with its place.
+// Everything in a pack of wh40k is either played, or refused with its place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ Json small_pack() {
 
 constexpr int chief = 0, trooper = 1, depot = 2, blade = 3, order = 4, first_planet = 5;
 
-// The places of what is wrong with the pack.
+// Returns the places of the faults in the pack.
 std::vector<std::string> faults(const Json& pack) {
   std::vector<std::string> all;
   const auto found = check_pack(pack.dump());
@@ -65,7 +65,7 @@ std::vector<std::string> faults(const Json& pack) {
   return all;
 }
 
-// The pack with this card changed is refused at a place in the card.
+// Expects that the pack with this card changed is refused at a place in the card.
 void expect_refused(int card, const char* member, const Json& value, const std::string& place) {
   Json pack = small_pack();
   pack["cards"][static_cast<std::size_t>(card)][member] = value;

@@ -1,5 +1,5 @@
-// Positions of wh40k typed by hand: which are impossible, and where; what is left out; and what is
-// more than a position can hold.
+// Positions of wh40k typed by hand: which are impossible and at which place, what may be left out,
+// and what exceeds a position.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 const Json deploy_turn = {{"phase", "deploy"}, {"turn", "A"}};
 const Json battle_window = {{"phase", "combat"}, {"planet", "ferrin"}};
 
-// Five planets are face up and one is face down; a warlord each is in headquarters.
+// Five planets are face up and one is face down. One warlord of each player is in headquarters.
 Json position_at(const Json& at) {
   Json line = Json::array();
   for (const char* planet : {"ferrin", "barlus", "atrox-prime", "plannum", "osus-iv"})
@@ -43,7 +43,7 @@ std::string log_from(const Json& start, const Json& moves = Json::array()) {
       .dump();
 }
 
-// Where the first fault is, by a rule of the book or not; nothing: there is none.
+// Returns the place of the first fault, by a rule of the book or not, or nothing.
 std::string place_of_fault(const Json& start) {
   const auto verdict = verify(log_from(start));
   if (!verdict.ok()) return verdict.problem().errors.at(0).pointer;
@@ -57,7 +57,7 @@ std::string status_after(const Json& start, const Json& move) {
   return Json::parse(json_of(verdict.value()))["status"].get<std::string>();
 }
 
-// The position as it is written, after these moves.
+// Returns the written position after these moves.
 Json written(const Json& start, const Json& moves = Json::array()) {
   const auto text = asked::position(log_from(start, moves), {});
   EXPECT_TRUE(text.ok());
@@ -136,7 +136,7 @@ TEST(Wh40kPositions, WhatIsHeldIsBounded) {
   EXPECT_EQ(place_of_fault(with_unit("damage", 65'536)), "/start/cards/A2/damage");
 }
 
-// R-05 bounds nothing, but what a position cannot say cannot be judged.
+// R-05 bounds nothing, but what a position cannot hold cannot be judged.
 TEST(Wh40kPositions, WhatLeadsBeyondAPositionIsUnverifiable) {
   const auto with_damage = [](unsigned damage) {
     Json start = position_at(battle_window);
@@ -166,13 +166,13 @@ TEST(Wh40kPositions, WhatLeadsBeyondAPositionIsUnverifiable) {
   EXPECT_EQ(status_after(with_boost(254), play), "unverifiable");
 }
 
-// A Brutal attacker deals more than can be on its way.
+// A Brutal attacker deals more damage than a hit can hold.
 TEST(Wh40kPositions, DamageBeyondAPositionIsNotDealt) {
   const auto attack_with = [](const char* defender) {
     Json start =
         position_at({{"phase", "combat"}, {"planet", "ferrin"}, {"step", "attack"}, {"turn", "A"}});
     start["cards"]["A2"] = unit_at_ferrin("tankbusta-bommaz", 65'530);
-    start["cards"]["A1"] = {{"card", "nazdreg"}, {"planet", "ferrin"}};  // it has Brutal by him
+    start["cards"]["A1"] = {{"card", "nazdreg"}, {"planet", "ferrin"}};  // it has Brutal from him
     add_cybork_bodies(start, "A2", 5, 16);
     start["cards"]["B2"] = unit_at_ferrin(defender, 0);
     return status_after(start, {{"by", "A"}, {"do", "attack"}, {"unit", "A2"}, {"target", "B2"}});
@@ -181,7 +181,7 @@ TEST(Wh40kPositions, DamageBeyondAPositionIsNotDealt) {
   EXPECT_EQ(attack_with("land-raider"), "unverifiable") << "twice as much to a Vehicle";
 }
 
-// What a unit is never changes, so no play leads to these.
+// What a unit is never changes, so no play leads to these positions.
 TEST(Wh40kPositions, AnAttachmentIsOnAUnitThatMayCarryIt) {
   const auto on = [](const char* attachment, const char* unit) {
     Json start = position_at(deploy_turn);
@@ -236,7 +236,7 @@ TEST(Wh40kPositions, TheFirstPlanetsBattleIsFoughtFirst) {
   EXPECT_EQ(written(position_at(battle_window)).contains("first"), false);
 }
 
-// What only the own text of a card brings about.
+// What only the text of a card itself can cause.
 TEST(Wh40kPositions, ACardHasWhatItsTextBrings) {
   const auto with = [](const char* card, const Json& more) {
     Json start = position_at(deploy_turn);
@@ -257,7 +257,7 @@ TEST(Wh40kPositions, ACardHasWhatItsTextBrings) {
   EXPECT_EQ(place_of_fault(start), "/start/cards/A2/card") << "one Relic for each player";
 }
 
-// A person need not know who could act.
+// A person need not know which player could act.
 TEST(Wh40kPositions, AWindowIsAskedOfWhoCanAct) {
   Json start = position_at(battle_window);
   start["players"]["A"]["resources"] = start["players"]["B"]["resources"] = 5;

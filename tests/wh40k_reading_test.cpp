@@ -1,5 +1,6 @@
-// What is read off a pack once, so that fewer cards need a look, against a look at every card; and
-// who is asked, against the lists of what could be done.
+// Facts that are derived once from a pack, so that fewer cards need a look, are compared with a
+// look at every card. Whether a player is asked is compared with the lists of what the player could
+// do.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 using wh40k::Reach, wh40k::Reading;
 
-// The same pack, of which nothing is known before the cards are read.
+// Returns the same pack with nothing known about it before the cards are read.
 wh40k::Content unread(wh40k::Content content) {
   content.changes.fill(Reach::others);
   content.gives.fill(Reach::others);
@@ -56,7 +57,7 @@ TEST(Wh40kReading, FindsWhatALookAtEveryCardFinds) {
     }
   }
   EXPECT_GT(compared, 10'000u);
-  EXPECT_GT(changed, 100u);  // else nothing that reaches a unit was ever in play
+  EXPECT_GT(changed, 100u);  // otherwise nothing that reaches a unit was in play
 }
 
 // Whether a card is listed as played, used or deployed.
@@ -69,7 +70,7 @@ bool lists_a_use(const wh40k::Content& content, const wh40k::State& state) {
   });
 }
 
-// The same whatever the first card of the hand is: nobody else can tell.
+// The answer is the same whatever the first card of the hand is, because nobody else can tell.
 bool could_do_something(const wh40k::Content& content, wh40k::State state, Seat seat) {
   const auto held = std::find_if(state.cards.begin(), state.cards.end(), [&](const auto& one) {
     return one.in == wh40k::Spot::hand && one.id.owner == seat;
@@ -84,13 +85,13 @@ bool could_do_something(const wh40k::Content& content, wh40k::State state, Seat 
   return false;
 }
 
-// How often a player could do something and could not.
+// How often a player could do something, and could not.
 struct Asked {
   std::size_t able = 0, idle = 0;
   void count(bool could) { ++(could ? able : idle); }
 };
 
-// In a window of actions, and where something is answered.
+// Compares in a window of actions, and when something may be answered.
 void compare_with_lists(const wh40k::Content& content, const wh40k::State& state, Seat seat,
                         Asked& actions, Asked& answers) {
   if (!wh40k::Rules::decision(content, state).asks()) return;  // somebody has conceded

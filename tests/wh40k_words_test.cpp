@@ -1,4 +1,4 @@
-// What a reader is told: transcripts, refusals and lists of options, held against sentences.
+// What readers see in transcripts, refusals and lists of options, compared with sentences.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,7 +23,7 @@ Json last_stand() {
       asked::without_names(file_text("replays/wh40k/the-last-stand-at-tarrus.json")));
 }
 
-// The last stand up to an entry, and another one in its place.
+// The recorded last stand up to an entry, with another entry in its place.
 std::string last_stand_with(std::size_t number, const std::string& entry) {
   Json log = last_stand();
   log.erase("claims");
@@ -107,7 +107,7 @@ TEST(Wh40kWords, TellOfTokensAfterTheyHaveLeft) {
        "B uses Captain Cato Sicarius (B1), answering that Snotlings token (A26) was destroyed."});
 }
 
-// What an entry shows is named in the sentence about it, too.
+// The sentence about an entry also names what the entry shows.
 TEST(Wh40kWords, TellASeatOfCardsThatItSeesNow) {
   expect_in_order(
       story(last_stand().dump(), "A"),
@@ -159,7 +159,7 @@ TEST(Wh40kWords, TellRefusalsWithoutInventedCardsAndWhoseTurnIsMeant) {
       {"A passes the turn.", "fighting-a-battle-5", "The next combat turn at Plannum is B's."});
 }
 
-// A move in this battle or deployment turn, explained.
+// Explains a move in this battle or deployment turn.
 std::string explained(const std::string& at, const std::string& cards, const std::string& move) {
   Json log = Json::parse(battle("[]"));
   log["start"]["at"] = Json::parse(at);
@@ -179,7 +179,7 @@ const std::string combat_turn =
 const std::string combat_window = R"({"phase": "combat", "planet": "ferrin"})";
 const std::string deployment = R"({"phase": "deploy", "turn": "A"})";
 
-// Both warlords commit elsewhere: fighting-a-battle-2 speaks of both warlords at the planet.
+// Both warlords commit elsewhere, while fighting-a-battle-2 is about both warlords at the planet.
 TEST(Wh40kWords, TellWhoLeadsWhereNoWarlordIs) {
   const Json cases =
       Json::parse(file_text("replays/wh40k/cases/3-command/second-into-combat.json"));
@@ -229,7 +229,7 @@ std::string recorded(const std::string& name, const std::string& seat = "") {
   return story(asked::without_names(file_text("replays/wh40k/" + name + ".json")), seat);
 }
 
-// The log of a recorded game up to an entry, and another one in its place, explained.
+// Explains the log of a recorded game up to an entry, with another entry in its place.
 std::string refused_in(const std::string& name, std::size_t number, const std::string& entry) {
   Json log = Json::parse(asked::without_names(file_text("replays/wh40k/" + name + ".json")));
   log.erase("claims");
@@ -245,7 +245,7 @@ std::string refused_in(const std::string& name, std::size_t number, const std::s
   return line;
 }
 
-// Nothing is assigned, or taken, in some of them.
+// In some of them nothing is assigned or taken.
 TEST(Wh40kWords, CallTheStepsOfDealingDamageByTheirNames) {
   const std::string text = story(battle(R"([
       {"by": "B", "do": "attack", "unit": "B3", "target": "A1"},
@@ -375,7 +375,7 @@ TEST(Wh40kWords, RefuseADrawByWhatIsDueOrCannotBeDrawn) {
                   {"The entry names Ferrin; 5 planets without a name are to be turned up"});
 }
 
-// Each answer is listed in one spelling: no two options of a list come to the same position, but
+// Each answer is listed in one spelling: no two options of a list lead to the same position, except
 // for what is done to one empty planet or another.
 TEST(Wh40kWords, ListEveryAnswerOnce) {
   const Json log = last_stand();

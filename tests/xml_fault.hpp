@@ -52,7 +52,7 @@ class XmlReader {
   void character() {
     const auto one = static_cast<unsigned char>(text_[at_]);
     if (one == '&') {
-      for (const std::string_view entity : {"&amp;", "&lt;", "&gt;", "&quot;"})
+      for (const std::string_view entity : {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"})
         if (take(entity)) return;
       return fail("an unknown entity");
     }

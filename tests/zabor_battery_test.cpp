@@ -20,7 +20,7 @@ struct Secrets<zabor::Rules> {
   using State = zabor::State;
   using Content = zabor::Content;
 
-  // A hidden card of a hand, a draft or a pick changes places with one of its deck.
+  // A hidden card of a hand, a draft or a pick is swapped with one of its deck.
   static std::vector<State> twins(const Content& content, const State& state, Seat seat,
                                   Chooser& chooser) {
     std::vector<State> all;
@@ -43,7 +43,7 @@ struct Secrets<zabor::Rules> {
   }
 
  private:
-  // A card of the same deck that lies nowhere; the card itself where there is none.
+  // Returns a card of the same deck that is nowhere, or the card itself if there is none.
   static std::uint8_t other_card(const Content& content, const State& state, std::uint8_t card,
                                  Chooser& chooser) {
     const zabor::Reading read(content, state);

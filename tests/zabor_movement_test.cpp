@@ -1,4 +1,4 @@
-// Where Units of zabor may go, against a slow search that follows the book's sentences.
+// Where Units of zabor may go, compared with a slow search that follows the book's sentences.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ using zabor::AreaNumber;
 using zabor::AreaSet;
 using zabor::Owner;
 
-// Every place with what has been ignored on the way to it, and the least Move that it takes;
-// looked through again and again until nothing changes.
+// Keeps every place, with what was ignored on the way to it and the least Move that it takes, and
+// goes through them again and again until nothing changes.
 class SlowSearch {
  public:
   SlowSearch(const zabor::Reading& read, Owner owner, zabor::Piece piece)
@@ -101,7 +101,7 @@ class SlowSearch {
   AreaSet ends_;
 };
 
-// Areas, Roads and Units at random, and Traits that let Units pass.
+// Random Areas, Roads and Units, and Traits that let Units pass.
 zabor::State any_position(const zabor::Content& content, zabor::State state, Chooser& chooser) {
   state.at.phase = zabor::Phase::warfare;
   for (AreaNumber i = 0; i < content.area_count; ++i) {

@@ -1,4 +1,4 @@
-// What a pack of zabor may not say: what is accepted is played.
+// What a pack of zabor may not say. Whatever is accepted is played.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Where the small pack is wrong with another first card in a deck; nothing: it is not.
+// Returns where the small pack is wrong with another first card in a deck, or nothing.
 std::string place_of_fault(const std::string& deck, const Json& members) {
   Json pack = Json::parse(file_text("engine/games/zabor/packs/zabor-small.json"));
   for (const auto& [name, value] : members.items()) pack["decks"][deck][0][name] = value;

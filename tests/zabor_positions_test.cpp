@@ -1,4 +1,4 @@
-// Positions of zabor typed by hand: what is beyond any game, and where.
+// Positions of zabor typed by hand: what no game can reach, and at which place.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -22,7 +22,7 @@ Json log_from(const Json& start, const Json& moves) {
           {"moves", moves}};
 }
 
-// Where the first fault is; nothing: there is none.
+// Returns the place of the first fault, or nothing.
 std::string place_of_fault(const Json& of_a) {
   const Json start = {
       {"at", {{"phase", "action"}, {"seat", "A"}, {"action", "build-army"}, {"side", "primary"}}},
@@ -69,7 +69,7 @@ TEST(ZaborPositions, NoEnvoyIsLeftBehindTheSpaceThatIsResolved) {
   EXPECT_EQ(broken("diplomacy", 8), "zabor:action-phase-1");
 }
 
-// Who acts follows from who holds the Council: nothing else is said where nobody does.
+// The holder of the Council decides who acts, so if nobody holds it, nothing else is reported.
 TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
   const auto verdict = verify(
       log_from(
@@ -84,7 +84,7 @@ TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
   EXPECT_EQ(broken[0]["rule"], "zabor:setup-4");
 }
 
-// What is gained beyond it no position could say.
+// A position could not hold a claim beyond the bound.
 TEST(ZaborPositions, AClaimBeyondTheBoundIsUnverifiable) {
   const auto status = [](unsigned vp) {
     const Json keep = {{"owner", "A"}, {"upgrade", "keep"}};

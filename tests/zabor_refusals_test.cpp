@@ -1,4 +1,4 @@
-// Why zabor refuses an entry or a position: the rule, and what of the position decides.
+// Why zabor refuses an entry or a position: the rule, and what decides it in the position.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using test::says;
 
 using Json = nlohmann::ordered_json;
 
-// A game of three that begins there, written without the quotation marks' ballast: ' stands for ".
+// A game of three that begins there. In its text ' stands for ".
 Json log_from(std::string start, std::string moves) {
   std::replace(start.begin(), start.end(), '\'', '"');
   std::replace(moves.begin(), moves.end(), '\'', '"');
@@ -33,7 +33,7 @@ Json log_from(std::string start, std::string moves) {
   return log;
 }
 
-// "rule: detail" for each rule that is broken, a line each; or the status.
+// Returns "rule: detail" for each broken rule, one on each line, or the status.
 std::string details_of(const Json& log) {
   const auto verdict = verify(log.dump());
   if (!verdict.ok()) return verdict.problem().detail;
@@ -55,7 +55,7 @@ std::string refusal(const std::string& start, const std::string& moves) {
   return ::testing::AssertionFailure() << "\"" << reason << "\" is not in:\n" << found;
 }
 
-// An entry in the place of another one of the recorded game of five.
+// Puts an entry in the place of another one in the recorded game of five.
 std::string refused_there(std::size_t number, std::string entry) {
   std::replace(entry.begin(), entry.end(), '\'', '"');
   Json log = Json::parse(asked::without_names(file_text("replays/zabor/five-empires-medium.json")));
@@ -201,7 +201,7 @@ TEST(ZaborRefusals, WhoHasTooManyCardsIsToldHowMany) {
   EXPECT_TRUE(decision["complete"].get<bool>());
 }
 
-// A Sorcerer dies of three, and the fourth leaves a wounded Cavalry.
+// A Sorcerer dies of three Wounds, and the fourth leaves a wounded Cavalry.
 TEST(ZaborRefusals, EveryWayToSufferIsListed) {
   const Json log =
       log_from(action("campaign") +

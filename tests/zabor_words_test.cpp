@@ -1,5 +1,5 @@
-// What a transcript, a position, options and a refusal of zabor say: a recorded game, and a moment
-// that it has not.
+// The sentences of transcripts, positions, options and refusals of zabor, from a recorded game and
+// from a moment that it does not have.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -32,7 +32,7 @@ const std::string& whole() {
   static const std::string text = told(recorded());
   return text;
 }
-// The entry of the recorded game with what happened, until the next.
+// Returns the entry of the recorded game with what happened, up to the next entry.
 std::string entry(unsigned index) {
   const auto place = [](unsigned at) {
     const std::string number = std::to_string(at);
@@ -41,7 +41,7 @@ std::string entry(unsigned index) {
   };
   return whole().substr(place(index), place(index + 1) - place(index));
 }
-// In one line, and words apart by one space.
+// Returns the position in one line, with one space between words.
 std::string position_at(std::uint32_t at) {
   const auto text = asked::position_text(recorded(), Place{at, ""});
   if (!text.ok()) return text.problem().detail;
@@ -107,7 +107,7 @@ TEST(ZaborWords, LossAndCauseComeInTheirOrder) {
   EXPECT_LT(placed.find("is placed in Mist Bay"), placed.find("A controls Mist Bay"));
 }
 
-// Of 352 and 61 of the game of five.
+// Entries 352 and 61 of the game of five.
 TEST(ZaborWords, APriceThatCardsChangeIsToldBesideThePrintedOne) {
   const std::string five =
       told(asked::without_names(file_text("replays/zabor/five-empires-medium.json")));
@@ -118,7 +118,7 @@ TEST(ZaborWords, APriceThatCardsChangeIsToldBesideThePrintedOne) {
   EXPECT_TRUE(says(five, "B is done with the moves of Gate."));
 }
 
-// Facts that say what the entry or the fact before them has said are left out.
+// Facts that repeat the entry or the fact before them are left out.
 TEST(ZaborWords, NothingIsToldTwice) {
   const auto story = asked::transcript(recorded(), "", false);
   ASSERT_TRUE(story.ok());
@@ -153,7 +153,7 @@ TEST(ZaborWords, APositionShowsBothSidesAndWhatGoesOn) {
   EXPECT_TRUE(says(position_at(310), "the Water Elemental (1 of 3 Wounds taken)"));
 }
 
-// The Cavalry leaves Ivel first, so the Infantry cannot pass it any more.
+// The Cavalry leaves Ivel first, so the Infantry can no longer pass it.
 TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
   auto log = nlohmann::ordered_json::parse(recorded());
   std::swap(log["moves"][262], log["moves"][263]);
@@ -161,7 +161,7 @@ TEST(ZaborWords, ARefusedMoveNamesTheAreaThatStopsIt) {
                    "On the way to Farrow the Units must stop in Ivel, which no Empire controls."));
 }
 
-// Whether an entry of chance says to whom the cards go, or leaves it out.
+// An entry of chance may say who receives the cards, or leave it out.
 TEST(ZaborWords, NobodyIsToldWhatAnotherDraws) {
   auto log = nlohmann::ordered_json::parse(recorded());
   log.erase("chance");

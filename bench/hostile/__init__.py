@@ -1,1 +1,1 @@
-"""What attack.py is made of."""
+"""The parts of attack.py."""

@@ -1,4 +1,5 @@
-"""The attacks by name: what is stored before one, who comes, and how much memory it may cost."""
+"""The attacks by name: what is stored before one, which crowds come, and how much memory it may
+cost."""
 
 import json
 from dataclasses import dataclass
@@ -7,13 +8,13 @@ from . import crowds, documents, wire
 from .crowds import Crowd
 
 MEMORY = 128       # megabytes at most
-BODIES = 64        # megabytes of bodies in flight, beside it
+BODIES = 64        # megabytes of bodies in flight, in addition
 SMALL_BUFFER = 4096
 
 
 @dataclass
 class Attack:
-    """`crowds(context)` lists who comes. `settle`: seconds until all are there."""
+    """`crowds(context)` lists the crowds. `settle` is the seconds until all of them are there."""
 
     crowds: object
     words: str
@@ -37,7 +38,7 @@ class Context:
         return max(1, round(count * self.scale))
 
     def store(self, document):
-        """The path of a stored game."""
+        """Stores a game and returns its path."""
         data = wire.request("POST", "/v1/games", document)
         status, body = wire.ask(self.service.port, data, timeout=120.0)
         if status not in (200, 201):

@@ -1,7 +1,8 @@
-"""Many connections at once that behave badly, in processes of their own.
+"""Many simultaneous connections that behave badly, in processes of their own.
 
-A conversation is a coroutine that speaks over one connection until it is cut, or has its answer; a
-crowd holds so many conversations at a time, and begins each anew that has ended."""
+A conversation is a coroutine that speaks over one connection until it is cut or has its answer. A
+crowd keeps a number of conversations running, and restarts each one that has ended.
+"""
 
 import asyncio
 import itertools
@@ -16,7 +17,7 @@ from . import wire
 
 PER_PROCESS = 5_000
 LEAST_PROCESSES = 1
-PAUSE = 0.05       # before a conversation that failed begins anew
+PAUSE = 0.05       # before a conversation that failed restarts
 FIELDS = ("opened", "cut", "answered", "refused", "held")
 
 
@@ -112,7 +113,7 @@ async def slow_reader(line, requests):
     """Asks for something long, then reads 16 bytes a second, or nothing and goes after a while."""
     await line.send(random.choice(requests))
     if random.random() < 0.5:
-        return await asyncio.sleep(10)  # who does not read does not see that it was cut
+        return await asyncio.sleep(10)  # a client that does not read does not see that it was cut
     while True:
         await line.receive(16)
         await asyncio.sleep(1.0)
@@ -149,7 +150,8 @@ async def hit(line, data):
 
 @dataclass
 class Crowd:
-    """`count` of `conversation(line, *arguments)` at a time. `buffer`: of the kernel, to read."""
+    """Runs `count` of `conversation(line, *arguments)` at a time. `buffer` is the kernel's receive
+    buffer."""
 
     conversation: object
     count: int
@@ -158,7 +160,7 @@ class Crowd:
     processes: int = LEAST_PROCESSES
 
     def parts(self):
-        """How many conversations each process holds."""
+        """How many conversations each process runs."""
         number = max(self.processes, -(-self.count // PER_PROCESS))
         number = min(number, self.count)
         return [self.count // number + (i < self.count % number) for i in range(number)]
@@ -202,12 +204,13 @@ async def crowd_here(crowd, count, port, counts, deadline):
 
 
 def run_part(crowd, count, port, counts, deadline):
-    os.nice(10)  # what a crowd computes shall not be taken for the service's slowness
+    os.nice(10)  # the crowd's own computing must not look like slowness of the service
     asyncio.run(crowd_here(crowd, count, port, counts, deadline))
 
 
 class Crowds:
-    """`with Crowds(all, port, seconds):` they are there until the block ends, or the time has."""
+    """`with Crowds(all, port, seconds):` keeps them there until the block ends or the time is over.
+    """
 
     def __init__(self, crowds, port, seconds):
         self.counts = Counts()

@@ -1,4 +1,4 @@
-"""Logs and packs to send: an ordinary one, long ones, and those that cost the most."""
+"""Logs and packs to send: an ordinary one, long ones, and the most expensive ones."""
 
 import json
 import os
@@ -41,14 +41,15 @@ def smallest_log(serial=0):
 
 
 def padded_log(size=LOG_BYTES, serial=0):
-    """A small game in a document of about `size` bytes: `meta` is kept and never read."""
+    """A small game in a document of about `size` bytes. `meta` is kept and never read."""
     log = smallest_log(serial)
     log["meta"]["padding"] = ["x" * 4000] * ((size - 2000) // 4003)
     return compact(log)
 
 
 def crowded_log(cards, sentences, entries):
-    """Units whose number each of them asks for: every look at one looks at all of them."""
+    """Units that each ask for the number of units, so that every look at one looks at all of them.
+    """
     sentence = "If there are fewer than three units in the battlefield, all units get +5/0."
     upper = ["Pay 2g to deploy a warden in a location.", *[sentence] * sentences, "10/20"]
     card = {"id": "w", "name": "Warden", "alignment": "order", "lower": "Mercenary - Warrior",
@@ -77,7 +78,7 @@ def worst_logs(folder=None):
 
 
 def empty_cards():
-    """A document that takes many times its bytes while it is read."""
+    """A document that takes many times its size in memory while it is read."""
     log = smallest_log()
     log["content"] = {"inline": {"format": "arbiter.pack/1", "game": "conquest", "id": "e",
                                  "version": "1", "title": "E", "cards": [{}] * EMPTY_OBJECTS}}
@@ -85,7 +86,7 @@ def empty_cards():
 
 
 def many_entries(count=ENTRIES, size=0):
-    """A log of small values; with `size` filled up by further ones."""
+    """A log of small values. With `size` it is filled up with more of them."""
     log = smallest_log()
     log["moves"] = [{"by": "A", "do": "wait"}] * count
     text = compact(log)

@@ -9,8 +9,8 @@ from .attacks import Context
 from .service import Service
 
 RATE = 20_000            # bytes a second of a slow client
-TICK = 0.25              # it moves a piece of its bytes so often
-SLOW_SECONDS = 50        # so long; then the reader takes the rest at once
+TICK = 0.25              # seconds between two pieces of its bytes
+SLOW_SECONDS = 50        # for this long; then the reader takes the rest at once
 SENT_BYTES = 800_000     # 40 seconds
 CUT_WITHIN = 90.0        # seconds for one that sends or reads nothing
 SILENT = 20
@@ -18,7 +18,7 @@ SMALL_BUFFER = 16_384
 
 
 def drain(connection, seconds):
-    """Reads at RATE for so long, then as fast as it comes; says what came before the end."""
+    """Reads at RATE for `seconds`, then as fast as it can. Returns what came before the end."""
     data, piece = b"", int(RATE * TICK)
     started = time.monotonic()
     while time.monotonic() - started < seconds:
@@ -32,7 +32,7 @@ def drain(connection, seconds):
 
 
 def slow_reader(service):
-    """An 8 MB log, read at 20 KB/s for 50 s: what the kernel cannot hold has to wait so long."""
+    """Reads an 8 MB log at 20 KB/s for 50 s; what the kernel cannot buffer must wait."""
     log = documents.padded_log()
     path = Context(service, 1.0, None).store(log) + "/log"
     with wire.connect(service.port, 60.0, SMALL_BUFFER) as connection:
@@ -43,7 +43,7 @@ def slow_reader(service):
 
 
 def slow_sender(service):
-    """A log of 800 KB, sent at 20 KB/s."""
+    """Sends a log of 800 KB at 20 KB/s."""
     log = documents.padded_log(SENT_BYTES)
     request = wire.request("POST", "/v1/verify", log)
     piece, sent = int(RATE * TICK), 0
@@ -54,7 +54,7 @@ def slow_sender(service):
                 time.sleep(TICK)
             sent = len(request)
         except OSError:
-            pass  # the answer says why, where there is one
+            pass  # the answer says why, if there is one
         try:
             status = wire.Reader(connection).answer()[0]
         except OSError:
@@ -63,7 +63,7 @@ def slow_sender(service):
 
 
 def seconds_until_cut(connections):
-    """Of connections whose end shows when they are read."""
+    """For connections whose end shows when they are read."""
     started = time.monotonic()
     for connection in connections:
         connection.settimeout(max(0.1, CUT_WITHIN - (time.monotonic() - started)))
@@ -83,12 +83,12 @@ def cut(seconds):
 
 
 def sends_nothing(service):
-    """20 connections without a byte."""
+    """20 connections that send nothing."""
     return cut(seconds_until_cut([wire.connect(service.port) for _ in range(SILENT)]))
 
 
 def stops_in_the_head(service):
-    """20 that stop in the middle of a head."""
+    """20 connections that stop in the middle of a head."""
     connections = [wire.connect(service.port) for _ in range(SILENT)]
     for connection in connections:
         connection.sendall(b"GET /livez HTTP/1.1\r\nHo")
@@ -96,7 +96,7 @@ def stops_in_the_head(service):
 
 
 def stops_in_the_body(service):
-    """20 that stop in the middle of a body."""
+    """20 connections that stop in the middle of a body."""
     connections = [wire.connect(service.port) for _ in range(SILENT)]
     for connection in connections:
         connection.sendall(wire.request("POST", "/v1/verify", b" " * 100_000)[:50_000])
@@ -104,7 +104,7 @@ def stops_in_the_body(service):
 
 
 def reads_nothing(service):
-    """20 that ask for an 8 MB log and read nothing: the service lets go of their descriptors."""
+    """20 connections that ask for an 8 MB log and read nothing; the service must close them."""
     path = Context(service, 1.0, None).store(documents.padded_log()) + "/log"
     before = service.descriptors()
     connections = [wire.connect(service.port, 10.0, SMALL_BUFFER) for _ in range(SILENT)]
@@ -132,7 +132,7 @@ def run_check(check, binary, results):
 
 
 def run(binary):
-    """All at once, each with a service of its own. Whether all are as they should be."""
+    """Runs all at once, each with a service of its own. Returns whether all passed."""
     results = {}
     threads = [threading.Thread(target=run_check, args=(check, binary, results))
                for check in CHECKS]

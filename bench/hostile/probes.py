@@ -1,4 +1,4 @@
-"""Honest callers, in a process of their own, whose waiting is what an attack is measured by."""
+"""Honest callers in a separate process. Their waiting times measure the effect of an attack."""
 
 import multiprocessing
 import os
@@ -9,37 +9,37 @@ from dataclasses import dataclass, field
 
 from . import wire
 
-TIMEOUT = 10.0  # seconds; a request that takes longer counts as so long
+TIMEOUT = 10.0  # seconds; a longer request counts as this long
 
 
 @dataclass
 class Samples:
-    """What one kind of caller has seen. Status 0: no answer in time, or a cut connection."""
+    """What one kind of caller has seen. Status 0 means no answer in time, or a cut connection."""
 
     seconds: list = field(default_factory=list)
     statuses: Counter = field(default_factory=Counter)
 
     def add(self, status, seconds, interval):
-        """A slow answer keeps back the requests that were due meanwhile; they have waited too."""
+        """A slow answer delays the requests that were due meanwhile, and they have waited too."""
         while seconds > 0:
             self.seconds.append(seconds)
             self.statuses[status] += 1
             seconds -= max(interval, 0.001)
 
     def at(self, share):
-        """A percentile in milliseconds; infinite where nothing was seen."""
+        """A percentile in milliseconds, or infinite if nothing was seen."""
         if not self.seconds:
             return float("inf")
         ordered = sorted(self.seconds)
         return 1000 * ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
     def served(self):
-        """The share that was answered with 200."""
+        """The share of requests that were answered with 200."""
         return self.statuses[200] / max(1, sum(self.statuses.values()))
 
 
 def ask_once(kept, port, data):
-    """Status and connection to go on with; `kept` is the one that was left."""
+    """Returns the status and the connection to use next. `kept` is the connection from before."""
     connection = kept or wire.connect(port, TIMEOUT)
     try:
         connection.sendall(data)
@@ -54,7 +54,7 @@ def ask_once(kept, port, data):
 
 
 def probe(samples, port, data, keep, interval, deadline):
-    """Asks every `interval` seconds, or as soon as the last answer is there."""
+    """Sends a request every `interval` seconds, or as soon as the last answer is there."""
     connection = None
     due = time.monotonic()
     while (started := max(due, time.monotonic())) < deadline:
@@ -66,7 +66,7 @@ def probe(samples, port, data, keep, interval, deadline):
         except (OSError, ValueError):
             connection = None
             if was_kept and time.monotonic() - started < TIMEOUT / 2:
-                continue  # the service may end a connection that it kept; asked again at once
+                continue  # the service may have closed a kept connection; ask again at once
             status = 0
         took = time.monotonic() - started
         samples.add(status, took if status else TIMEOUT, interval)
@@ -77,7 +77,7 @@ def probe(samples, port, data, keep, interval, deadline):
 
 
 def be_favoured():
-    """What is measured is the service, not how long the measuring process waits for a core."""
+    """Raises the priority, so that the waits measured are not waits of this process for a core."""
     try:
         os.nice(-10)
     except OSError:
@@ -101,7 +101,7 @@ def measure_here(results, port, verify, seconds):
 
 
 def measure(port, verify, seconds):
-    """Samples by ("livez" or "verify", "new" or "kept" connection). `verify`: its request."""
+    """Samples by ("livez" or "verify", "new" or "kept" connection). `verify` is its request."""
     here, there = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.Process(target=measure_here, args=(there, port, verify, seconds))
     process.start()

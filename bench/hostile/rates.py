@@ -1,4 +1,5 @@
-"""How much a service does in a second, asked by the compiled client bench/load_client.cpp."""
+"""How many requests a service answers per second, measured by the compiled client
+bench/load_client.cpp."""
 
 import json
 import os
@@ -13,11 +14,11 @@ DEFAULT_CLIENT = os.path.join(documents.ROOT, "build/release/bench/load_client")
 CLIENTS = (8, 64)
 SECONDS = 3.0
 STREAM_LOGS = 10
-SERIAL = b"0000000000"  # the client writes another number over these for each request
+SERIAL = b"0000000000"  # the client overwrites this with a different number for each request
 
 
 def store_request(table=0):
-    """Every stored game is another one, and each table has its own."""
+    """Every stored game is different, and each table has its own games."""
     log = json.loads(documents.ordinary_log())
     log["meta"] = {"table": table, "serial": "SERIAL"}
     return wire.request("POST", "/v1/games", documents.compact(log).replace(b"SERIAL", SERIAL))
@@ -28,7 +29,7 @@ def stream_request():
     return wire.request("POST", "/v1/verify", one * STREAM_LOGS, "application/x-ndjson")
 
 
-# Request, and logs in it.
+# The request, and the number of logs in it.
 KINDS = {
     "verify": (lambda: wire.request("POST", "/v1/verify", documents.ordinary_log()), 1),
     "stream": (stream_request, STREAM_LOGS),
@@ -38,7 +39,7 @@ KINDS = {
 
 
 def measure(binary, client, kind, clients):
-    """What the client says of one run: answers a second, p99 and statuses."""
+    """What the client reports about one run: answers per second, p99 and statuses."""
     request, logs = KINDS[kind]
     with Service(binary) as service, tempfile.NamedTemporaryFile() as file:
         file.write(request())
@@ -53,13 +54,13 @@ def measure(binary, client, kind, clients):
 
 
 def others(found):
-    """Answers that are no success."""
+    """The answers that are not a success."""
     bad = {status: count for status, count in found["statuses"].items() if status[0] != "2"}
     return f" ({bad})" if bad else ""
 
 
 def compare(arguments, kind, clients):
-    """Runs in turns: the machine's moods meet both."""
+    """Runs both in turns, so that both meet the same changes in the machine's speed."""
     binaries = [arguments.binary] + ([arguments.against] if arguments.against else [])
     runs = {binary: [] for binary in binaries}
     for _ in range(arguments.pairs if arguments.against else 1):

@@ -1,4 +1,4 @@
-"""A service that is started for one attack, and what the system says of its process."""
+"""A service that is started for one attack, and what the system reports about its process."""
 
 import fcntl
 import os
@@ -17,7 +17,8 @@ LONGEST_STOP = 30.0
 
 
 def raise_descriptors():
-    """As many open files as the system allows, here and in every process started from here."""
+    """Raises the limit of open files as far as the system allows, for this process and its
+    children."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     return hard
@@ -30,7 +31,8 @@ def free_port():
 
 
 def fill(pipe):
-    """Fills a pipe by a handle of its own: whoever shares `pipe` goes on writing with waiting."""
+    """Fills a pipe through a separate handle, so that other users of `pipe` still block when they
+    write."""
     handle = os.open(f"/proc/self/fd/{pipe}", os.O_WRONLY | os.O_NONBLOCK)
     try:
         for size in (4096, 1):
@@ -86,7 +88,8 @@ class Service:
                 time.sleep(0.05)
 
     def stop(self):
-        """Asks it to end and says after how many seconds it has; infinite where it was killed."""
+        """Asks it to end and returns after how many seconds it has, or infinite if it had to be
+        killed."""
         if self.process.poll() is not None:
             return 0.0
         started = time.monotonic()

@@ -1,4 +1,4 @@
-"""HTTP by hand over blocking sockets. Nothing here connects to any address but 127.0.0.1."""
+"""HTTP by hand over blocking sockets. Nothing here connects to any address except 127.0.0.1."""
 
 import socket
 
@@ -8,7 +8,7 @@ LINGER_NOT = b"\x01\x00\x00\x00\x00\x00\x00\x00"
 
 
 def request(method, path, body=None, media_type=JSON, headers=""):
-    """The bytes of one request. A body is announced by its length."""
+    """The bytes of one request. The length of a body is announced."""
     lines = f"{method} {path} HTTP/1.1\r\nHost: {HOST}\r\n{headers}"
     if body is None:
         return f"{lines}\r\n".encode()
@@ -17,7 +17,8 @@ def request(method, path, body=None, media_type=JSON, headers=""):
 
 
 def prepare(connection, receive_buffer=None):
-    """Sends at once, and leaves no port behind that waits: a flood would use up all of them."""
+    """Sends at once, and leaves no port waiting behind. A flood would otherwise use up all ports.
+    """
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, LINGER_NOT)
     if receive_buffer:
@@ -41,7 +42,7 @@ class Cut(OSError):
 
 
 class Reader:
-    """Answers from one connection, one after the other."""
+    """Reads answers from one connection, one after the other."""
 
     def __init__(self, connection):
         self.connection = connection
@@ -74,7 +75,8 @@ class Reader:
         return body
 
     def answer(self):
-        """Status, whether the connection stays, and body of the next answer."""
+        """Returns the status, whether the connection stays open, and the body of the next answer.
+        """
         lines = self.up_to(b"\r\n\r\n").decode("latin-1").split("\r\n")
         fields = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
         if fields.get("transfer-encoding") == "chunked":
@@ -85,7 +87,7 @@ class Reader:
 
 
 def ask(port, data, timeout=60.0):
-    """Status and body of the answer to a request on a connection of its own."""
+    """Sends a request on a connection of its own and returns the status and body of the answer."""
     with connect(port, timeout) as connection:
         connection.sendall(data)
         status, _, body = Reader(connection).answer()

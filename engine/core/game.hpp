@@ -17,6 +17,7 @@
 #include "engine/core/check.hpp"
 #include "engine/core/countables.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/knowledge.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/core/seat.hpp"
@@ -186,6 +187,8 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   // If chance is asked: its answer, drawn with `chooser` (`chance.source` is `seed`). Nothing if
   // chance may pass (the decision is optional).
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
+  // What a legal move of this seat has at random here.
+  { G::at_random(content, state, seat, move) } -> std::same_as<AtRandom>;
 
   // The things of the content that moves and facts name, and the keywords of the game. If the
   // content gives names (FindsNames), its cards come first, in their order.
@@ -244,6 +247,10 @@ template <class G>
 concept Secrets = requires(const typename G::Content& content, const typename G::State& state,
                            Seat seat) {
   { G::view(content, state, seat) } -> std::same_as<typename G::State>;
+  // Everything whose name or value a view may hide, and what this position, whole or a view, says
+  // about it. A card that has no id is listed once for each place where it lies, wherever it is
+  // named; places where it is only mentioned do not count.
+  { G::known(content, state) } -> std::same_as<std::vector<Known>>;
 };
 
 // Moves have secrets other than card names: conceal() removes them from a move that another seat

@@ -6,7 +6,7 @@
 
 #include "engine/core/words.hpp"
 
-namespace arbiter::picture {
+namespace arbiter::drawing {
 namespace {
 
 struct Shades {
@@ -242,4 +242,4 @@ std::string Picture::document(std::string_view title, std::string_view descripti
          box_text({0, 0, width, height}, Paint::page, Paint::none, 1, 0) + text_ + "</svg>\n";
 }
 
-}  // namespace arbiter::picture
+}  // namespace arbiter::drawing

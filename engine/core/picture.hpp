@@ -13,7 +13,7 @@
 
 #include "engine/core/seat.hpp"
 
-namespace arbiter::picture {
+namespace arbiter::drawing {
 
 inline constexpr int kPictureWidth = 700;
 inline constexpr int kSmallText = 12;
@@ -112,4 +112,4 @@ class Picture {
   std::string text_;
 };
 
-}  // namespace arbiter::picture
+}  // namespace arbiter::drawing

@@ -4,7 +4,7 @@
 
 #include "engine/core/words.hpp"
 
-namespace arbiter::picture {
+namespace arbiter::drawing {
 namespace {
 
 constexpr int kLine = 15;
@@ -30,7 +30,7 @@ std::string in_full(const CardFace& card) {
 }
 
 int width_of(const Chip& chip) {
-  return std::min(kMostChipWidth, picture::width_of(chip.text, kSmallText) + 12);
+  return std::min(kMostChipWidth, drawing::width_of(chip.text, kSmallText) + 12);
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void draw(Picture& picture, Point corner, int height, const CardFace& card) {
               card.involved ? Paint::alert : card.owner, card.involved ? 3 : 2, 5);
   Point place{corner.x + kInset, corner.y + kLine};
   if (!card.id.empty() || !card.numbers.empty()) {
-    const int left = picture::width_of(card.id, kSmallText, true);
+    const int left = drawing::width_of(card.id, kSmallText, true);
     picture.text(place, card.id, {card.owner, kSmallText, Anchor::start, true}, room);
     picture.text({corner.x + kCardWidth - kInset, place.y}, card.numbers,
                  {Paint::ink, kSmallText, Anchor::end, true}, room - left - 4);
@@ -162,7 +162,7 @@ void Sheet::chips(std::string_view label, const std::vector<Chip>& chips) {
   if (chips.empty()) return;
   int first = left();
   if (!label.empty()) {
-    const int wide = std::min(picture::width_of(label, kSmallText, true), (right() - left()) / 2);
+    const int wide = std::min(drawing::width_of(label, kSmallText, true), (right() - left()) / 2);
     picture_.text({first, top_ + 14}, label, {Paint::soft, kSmallText, Anchor::start, true}, wide);
     first += wide + 8;
   }
@@ -201,4 +201,4 @@ void Sheet::arrow(const std::vector<Chip>& from, const std::vector<Chip>& to,
   top_ = end + 6;
 }
 
-}  // namespace arbiter::picture
+}  // namespace arbiter::drawing

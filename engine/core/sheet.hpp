@@ -10,7 +10,7 @@
 #include "engine/core/decision.hpp"
 #include "engine/core/picture.hpp"
 
-namespace arbiter::picture {
+namespace arbiter::drawing {
 
 // A name in a small frame.
 struct Chip {
@@ -90,4 +90,4 @@ class Sheet {
   Paint panel_owner_ = Paint::none;
 };
 
-}  // namespace arbiter::picture
+}  // namespace arbiter::drawing

@@ -10,7 +10,8 @@ Json with_position(Json start) {
   return {{"game", "conquest"}, {"players", players(count)}, {"start", std::move(start)}};
 }
 
-// Both commanders hold the first cards of the pack and are rich; their domains hold one of each.
+// Both commanders hold the first cards of the pack and are rich. Each domain contains one copy of
+// each card.
 Json with_pack(const Json& pack) {
   const Json& cards = pack["cards"];
   const std::size_t held = std::min<std::size_t>(cards.size(), 12);

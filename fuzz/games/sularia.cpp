@@ -12,7 +12,8 @@ Json with_position(Json start) {
   return head;
 }
 
-// Both players hold the first cards of the pack and have points; their decks hold one of each.
+// Both players hold the first cards of the pack and have points. Each deck contains one copy of
+// each card.
 Json with_pack(const Json& pack) {
   const Json& all = pack["cards"];
   const std::size_t held = std::min<std::size_t>(all.size(), 12);

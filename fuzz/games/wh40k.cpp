@@ -18,7 +18,7 @@ Json with_position(Json start) {
   return head;
 }
 
-// Each player has the first warlord and two of every other card that a deck may hold.
+// Each player has the first warlord and two copies of every other card that a deck may contain.
 Json with_pack(const Json& pack) {
   Json deck = Json::object();
   bool warlord = false;

@@ -1,4 +1,5 @@
-// Any bytes as what a client sends: read whole or byte by byte they are the same requests.
+// Any bytes as what a client sends. Read as a whole or byte by byte, they must be the same
+// requests.
 #include <string>
 #include <vector>
 
@@ -26,7 +27,7 @@ void look_at(const Head& head) {
   }
 }
 
-// The requests in the bytes, each with its body, and how the last one failed.
+// Returns the requests in the bytes, each with its body, and how the last one failed.
 std::vector<std::string> requests(std::string_view bytes, std::size_t piece) {
   using Stage = RequestReader::Stage;
   const HeadLimits limits;

@@ -1,4 +1,4 @@
-// Any bytes as a log: judged, told, looked into; and as a stream and as cases.
+// Any bytes as a log, which is judged, told and inspected; and as a stream and as cases.
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"

@@ -1,5 +1,5 @@
-// Any bytes as a document: the fast reader takes nothing that the strict one refuses, and both
-// build the same, which is what a tree of the text holds.
+// Any bytes as a document. The fast reader must accept nothing that the strict one refuses, and
+// both must build the same value, which is also what a JSON tree of the text contains.
 #include "tests/codec/readers.hpp"
 #include "fuzz/target.hpp"
 

@@ -1,5 +1,5 @@
-// Any bytes as the scrolls of a Conquest card: what is read prints as the same text, and any tree
-// that it holds is read back from it. The lower scroll is the first line.
+// Any bytes as the scrolls of a Conquest card. What is read must print as the same text, and any
+// tree must read back the same from its text. The lower scroll is the first line.
 #include <algorithm>
 #include <string>
 

@@ -48,7 +48,7 @@ std::optional<Problem> Baseline::read(const std::string& path, std::istream& sta
     const std::optional<Key> key = key_of_line(line.text);
     if (!key) {
       return unusable(with_line(name_of(path), line.number) +
-                      " is no line that `arbiter verify --json` prints.");
+                      " is not a line of output of `arbiter verify --json`.");
     }
     const std::uint64_t place = file_ < 0 ? held_.size() : line.place;
     entries_.push_back({*key, place, static_cast<std::uint32_t>(line.size)});

@@ -4,10 +4,12 @@
 #include <ostream>
 
 #include "engine/core/limits.hpp"
+#include "service/build_hash.hpp"
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/gate.hpp"
+#include "service/trust/policy.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -21,30 +23,34 @@ struct Limit {
 constexpr Limit kLimits[] = {
     {"log_bytes", limits::kLogBytes, "bytes of one log or pack"},
     {"stream_bytes", limits::kStreamBytes, "bytes of one NDJSON request"},
-    {"stream_logs", limits::kStreamLogs, "logs in one NDJSON request; none of both with live=true"},
-    {"bytes_in_flight", limits::kBytesInFlight, "bytes of all bodies together, large answers too"},
+    {"stream_logs", limits::kStreamLogs,
+     "logs in one NDJSON request; no limit on either with live=true"},
+    {"bytes_in_flight", limits::kBytesInFlight,
+     "bytes of all bodies together, including large answers"},
     {"json_depth", limits::kJsonDepth, "levels of nesting"},
     {"json_values", limits::kJsonValues, "values in one document"},
     {"tree_values", limits::kTreeValues,
      "values of a log outside its moves, or of another document"},
     {"json_string", limits::kJsonString, "bytes of one string"},
-    {"json_integer", limits::kJsonInteger, "greatest integer, and with a minus the smallest"},
+    {"json_integer", limits::kJsonInteger, "largest integer; its negative is the smallest"},
     {"entries", limits::kEntries, "entries of a log"},
     {"judge_entries", limits::kJudgeEntries, "entries of the judge in a log"},
     {"seats", limits::kSeats, "players"},
     {"instances", limits::kInstances, "cards with an id in one position"},
     {"pack_cards", limits::kPackCards, "cards of a pack"},
     {"ability_nodes", limits::kAbilityNodes, "nodes of one ability"},
-    {"frames", limits::kFrames, "frames on the stack; beyond: unverifiable, endless"},
+    {"frames", limits::kFrames, "frames on the stack; beyond that: unverifiable, endless"},
     {"steps_per_entry", limits::kStepsPerEntry,
-     "steps after one entry; beyond: unverifiable, endless"},
+     "steps after one entry; beyond that: unverifiable, endless"},
     {"steps_per_log", limits::kStepsPerLog,
-     "steps in one verification; beyond: unverifiable, work"},
+     "steps in one verification; beyond that: unverifiable, work"},
     {"units", limits::kUnits,
-     "units of work for judging a log, and for an answer (--work); beyond: unverifiable, work"},
-    {"options", limits::kOptions, "options listed; beyond: complete is false"},
-    {"facts", limits::kFacts, "facts told of one entry; beyond: the transcript says so"},
-    {"differences", limits::kDifferences, "fields listed by diff; beyond: complete is false"},
+     "units of work for judging a log, and for an answer (--work); beyond that: unverifiable, "
+     "work"},
+    {"options", limits::kOptions, "options listed; beyond that: complete is false"},
+    {"facts", limits::kFacts,
+     "facts of one entry that are told; beyond that: the transcript says so"},
+    {"differences", limits::kDifferences, "fields listed by diff; beyond that: complete is false"},
 };
 
 std::vector<Limit> service_limits() {
@@ -56,16 +62,24 @@ std::vector<Limit> service_limits() {
       {"head_bytes", gate.head.bytes, "bytes of the head of a request"},
       {"target_bytes", gate.head.target_bytes, "bytes of a request target"},
       {"head_fields", gate.head.fields, "fields of a head"},
-      {"connections", gate.connections, "connections; the longest idle one makes way for one more"},
-      {"queue", gate.workers.waiting, "requests that wait for a worker; beyond: 503"},
-      {"wait_ms", milliseconds(gate.wait), "milliseconds of such a wait; beyond: 503"},
-      {"head_ms", milliseconds(gate.head_time), "milliseconds of a head, first byte to last"},
+      {"connections", gate.connections,
+       "connections; the one idle longest is closed for a new one"},
+      {"queue", gate.workers.waiting, "requests that wait for a worker; beyond that: 503"},
+      {"wait_ms", milliseconds(gate.wait),
+       "milliseconds that a request may wait; beyond that: 503"},
+      {"head_ms", milliseconds(gate.head_time),
+       "milliseconds for a head, from the first byte to the last"},
       {"progress_bytes", gate.progress, "bytes of a body or an answer that count as progress"},
-      {"body_pause_ms", milliseconds(gate.body_pause), "milliseconds for so many of a body"},
+      {"body_pause_ms", milliseconds(gate.body_pause), "milliseconds for progress_bytes of a body"},
       {"answer_pause_ms", milliseconds(gate.answer_pause),
-       "milliseconds for the client to take so many of an answer"},
+       "milliseconds for the client to take progress_bytes of an answer"},
       {"idle_ms", milliseconds(gate.idle), "milliseconds between two requests of a connection"},
-      {"grace_ms", milliseconds(gate.grace), "milliseconds for what runs when the service stops"},
+      {"grace_ms", milliseconds(gate.grace),
+       "milliseconds for running requests when the service stops"},
+      {"note_bytes", trust::kMostNoteBytes, "bytes of a signed note"},
+      {"note_signatures", trust::kMostSignatures, "signature lines of a note"},
+      {"policy_bytes", trust::kMostPolicyBytes, "bytes of a policy of logs and witnesses"},
+      {"policy_names", trust::kMostPolicyNames, "logs, witnesses and groups of a policy, of each"},
   };
 }
 
@@ -190,9 +204,15 @@ int show_pack_card(const Terminal& terminal, const PackArguments& arguments) {
                               : show_card_text(text.value(), arguments.card));
 }
 
+std::string version_and_build() {
+  const auto& hash = build_hash();
+  return "arbiter " + version() + "\nbuild " +
+         (hash ? trust::hex(trust::bytes_of(*hash)) : "unknown: /proc/self/exe cannot be read");
+}
+
 int show_limits(const Terminal& terminal) {
   for (const Limit& limit : kLimits) show(terminal, limit);
-  terminal.out << "\nOf the service, as `arbiter serve` begins; some are options of it:\n";
+  terminal.out << "\nDefaults of the service; `arbiter serve` has options for some:\n";
   for (const Limit& limit : service_limits()) show(terminal, limit);
   return kFine;
 }

@@ -9,9 +9,11 @@
 #include "service/cli/commands.hpp"
 #include "service/cli/held_packs.hpp"
 #include "service/cli/in_order.hpp"
+#include "service/cli/judge_options.hpp"
 #include "service/cli/number_option.hpp"
 #include "service/cli/report.hpp"
 #include "service/cli/service_options.hpp"
+#include "service/cli/trust_options.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -54,10 +56,11 @@ class Parser {
     app_.footer(kExamples);
     app_.get_formatter()->column_width(32);
     app_.require_subcommand(0, 1);
-    app_.set_version_flag("--version", "arbiter " + version(), "Print the version and exit");
+    app_.set_version_flag("--version", version_and_build, "Print version and build, and exit");
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
-    for (PackShelf** packs : {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs,
-                              &coverage_.packs, &look_.packs, &walk_.packs})
+    for (PackShelf** packs :
+         {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs, &coverage_.packs,
+          &look_.packs, &rewind_.packs, &walk_.packs, &trust_.packs})
       *packs = &held_packs_;
     add_verify();
     add_check();
@@ -81,6 +84,8 @@ class Parser {
              "  arbiter options game.json --json | jq .options");
     add_transcript();
     add_explain();
+    add_report();
+    add_rewind();
     add_new();
     add_play();
     add_walk();
@@ -89,6 +94,7 @@ class Parser {
     add_serve();
     add_work_command();
     add_db();
+    add_trust();
   }
 
   int run(std::vector<std::string> arguments) {
@@ -137,7 +143,7 @@ class Parser {
     const std::vector<CLI::App*> chosen = app_.get_subcommands();
     const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
     terminal_.err << "arbiter: " << stop.what() << "\n  `arbiter" << command
-                  << " --help` shows what can be given.\n";
+                  << " --help` shows the arguments.\n";
     return kUnusable;
   }
 
@@ -154,8 +160,8 @@ class Parser {
 
   void add_work(CLI::App& app, std::uint64_t& work) {
     add_number(app, "--work", work,
-               "Units of work that judging a log may take, and as many for the answer; a unit "
-               "is at most about a microsecond")
+               "Units of work for judging a log, and as many again for the answer; a unit takes "
+               "at most about a microsecond")
         ->type_name("UNITS")
         ->check(CLI::Range(std::uint64_t{1}, kMostWork))
         ->capture_default_str();
@@ -163,8 +169,7 @@ class Parser {
   CLI::Option* add_packs(CLI::App& app) {
     return app
         .add_option("--packs", pack_files_,
-                    "Packs that logs may name by their hash: a file or folder; may be given "
-                    "several times")
+                    "Packs that logs may name by their hash: a file or folder; may be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false);
   }
@@ -174,8 +179,8 @@ class Parser {
 
   void add_jobs(CLI::App& app, unsigned& jobs) {
     add_number(app, "--jobs", jobs,
-               "Threads that judge; without it as many as there are cores. What is printed is the "
-               "same for any number")
+               "Number of threads that judge, by default one for each core. The output is the same "
+               "for any number")
         ->type_name("N")
         ->check(CLI::Range(1u, kMostJobs));
   }
@@ -187,10 +192,10 @@ class Parser {
         "  arbiter verify replays/conquest        every log in the folder\n"
         "  arbiter verify --json season.ndjson.gz > verdicts.jsonl\n"
         "  producer | arbiter verify --json - | consumer      answers while it reads\n"
-        "A stream has one log a line, and any number of them. Files and standard input may be\n"
-        "packed (gzip, zstd).");
+        "A stream has one log on each line and may have any length. Files and standard input may\n"
+        "be compressed (gzip, zstd).");
     app.add_option("FILE", verify_.files, kLogFiles)->required();
-    app.add_flag("--json", verify_.json, "One line of JSON a log: {\"file\", \"verdict\"}");
+    app.add_flag("--json", verify_.json, "One line of JSON for each log: {\"file\", \"verdict\"}");
     app.add_flag("--digests", verify_.digests, "List the digest of every position");
     app.add_option("--seat", verify_.seat, "Only what this seat may know")->type_name("A");
     add_packs(app);
@@ -201,10 +206,10 @@ class Parser {
 
   void add_diff() {
     CLI::App& app =
-        command("diff", "Find the entry after which two logs of one game come apart",
+        command("diff", "Find the entry after which two logs of one game diverge",
                 "  arbiter diff mine.json theirs.json\n"
                 "  arbiter diff --json mine.json theirs.json | jq .fields\n"
-                "Ends with 0 where the logs agree to their ends and with 1 where they do not.");
+                "The exit code is 0 if the logs agree to their ends, and 1 if they do not.");
     app.add_option("A", diff_.one, "A log, or -")->required();
     app.add_option("B", diff_.other, "Another log, or -")->required();
     app.add_flag("--json", diff_.json, "JSON for programs");
@@ -214,9 +219,9 @@ class Parser {
   }
 
   static void add_change(CLI::App& app, ChangeArguments& change) {
-    app.add_option("--pack", change.pack, "A pack to try in place of the logs' own")
+    app.add_option("--pack", change.pack, "A pack to try instead of the logs' own")
         ->type_name("FILE");
-    app.add_option("--ruling", change.rulings, "A ruling to try; may be given several times")
+    app.add_option("--ruling", change.rulings, "A ruling to try; may be repeated")
         ->type_name("ID=VALUE")
         ->allow_extra_args(false);
   }
@@ -226,32 +231,33 @@ class Parser {
     CLI::Option* database = add_database(app, stored);
     database->excludes(files)->excludes(add_packs(app));
     add_filter(app, stored.filter, database);
-    app.add_option("--status", stored.filter.status, "Only those with this verdict")
+    app.add_option("--status", stored.filter.status, "Only games with this verdict")
         ->check(CLI::IsMember({"legal", "illegal", "unverifiable"}))
         ->needs(database);
-    app.add_option("--outcome", stored.filter.outcome, "Only those that stand so")
+    app.add_option("--outcome", stored.filter.outcome, "Only games with this outcome")
         ->check(CLI::IsMember({"running", "won", "drawn"}))
         ->needs(database);
   }
 
   void add_regress() {
     CLI::App& app = command(
-        "regress", "Judge logs again and tell which of them end differently than before",
+        "regress", "Judge logs again and report which of them now end differently",
         "  arbiter verify --json --digests season > season.jsonl      the baseline, once\n"
         "  arbiter regress season --baseline season.jsonl             under this build\n"
         "  arbiter regress season --baseline season.jsonl --pack pack.json\n"
         "  arbiter regress season --baseline season.jsonl --ruling conquest:R-10=clockwise\n"
         "  arbiter regress --db games.db --pack pack.json --junit results.xml\n"
         "  arbiter regress --db games.db --game conquest --since 2026-11-01T00:00:00Z\n"
-        "Logs are found in the baseline by their bytes; the games of a database are compared with "
-        "their\nverdicts where there is no baseline. --pack stands for the logs' own pack where "
-        "that has the\nsame id, --ruling for what the logs of its game choose; the digests "
-        "compared are freed of\nboth, so that they differ only where positions do. Ends with 1 "
-        "where a log ends differently;\n`arbiter shrink` makes the smallest log of it.");
+        "Logs are found in the baseline by their bytes. Without a baseline, the games of a "
+        "database\n"
+        "are compared with their stored verdicts. --pack replaces the pack of logs whose pack has\n"
+        "the same id, and --ruling replaces what the logs of its game choose. Neither affects the\n"
+        "digests compared, so these differ only if positions do. The exit code is 1 if a log ends\n"
+        "differently. `arbiter shrink` makes such a log as small as possible.");
     CLI::Option* files = app.add_option("FILE", regress_.files, kLogFiles);
     add_stored(app, regress_.stored, files);
     app.add_option("--baseline", regress_.baseline,
-                   "What `arbiter verify --json` printed for these logs")
+                   "The output of `arbiter verify --json` for these logs")
         ->type_name("FILE");
     add_regress_options(app);
     on(app, [this] { return regress_logs(terminal_, regress_); });
@@ -259,53 +265,53 @@ class Parser {
 
   void add_regress_options(CLI::App& app) {
     add_change(app, regress_.change);
-    app.add_option("--junit", regress_.junit, "Write the results as JUnit XML to this file too")
+    app.add_option("--junit", regress_.junit, "Also write the results as JUnit XML to this file")
         ->type_name("FILE");
     app.add_option("--smallest", regress_.smallest,
-                   "Write to this folder, for each way in which logs differ, the smallest log that "
-                   "still shows it")
+                   "For each kind of difference, write the smallest log that still shows it to "
+                   "this folder")
         ->type_name("FOLDER")
         ->check(CLI::ExistingDirectory);
-    app.add_flag("--json", regress_.json, "One line of JSON a log, and one at the end");
+    app.add_flag("--json", regress_.json, "One line of JSON for each log, and one at the end");
     add_jobs(app, regress_.jobs);
     add_work(app, regress_.work);
   }
 
   void add_suite() {
-    CLI::App& app = command(
-        "suite", "Watch how the games of a database end",
-        "  arbiter suite freeze season --db games.db --game conquest    their verdicts of now\n"
-        "  arbiter suite run season --db games.db                       under this build\n"
-        "  arbiter suite run season --db games.db --pack pack.json --junit results.xml\n"
-        "  arbiter suite list --db games.db");
+    CLI::App& app =
+        command("suite", "Watch how the games of a database end",
+                "  arbiter suite freeze season --db games.db --game conquest    the baseline\n"
+                "  arbiter suite run season --db games.db                       under this build\n"
+                "  arbiter suite run season --db games.db --pack pack.json --junit results.xml\n"
+                "  arbiter suite list --db games.db");
     app.require_subcommand(1);
     on(*add_suite_command(app, "freeze",
-                          "Keep games as a suite, with their verdicts of now as the baseline",
+                          "Keep games as a suite, with their present verdicts as the baseline",
                           suite_.stored),
        [this] { return freeze_suite(terminal_, suite_); });
     CLI::App& run = *add_suite_command(
-        app, "run", "Judge its games again; ends with 1 where one ends differently",
+        app, "run", "Judge its games again; the exit code is 1 if one ends differently",
         regress_.stored);
     add_regress_options(run);
     on(run, [this] { return regress_logs(terminal_, regress_); });
-    on(*add_suite_command(app, "list", "The suites of a database", suite_.stored),
+    on(*add_suite_command(app, "list", "List the suites of a database", suite_.stored),
        [this] { return list_suites(terminal_, suite_); });
   }
 
   void add_shrink() {
     CLI::App& app = command(
-        "shrink", "Make a log as small as can be while it still shows what it shows",
+        "shrink", "Find the smallest log that still shows what a log shows",
         "  arbiter shrink refused.json > small.json        the refusal, for the same rules\n"
         "  arbiter shrink game.json --pack pack.json > small.json\n"
         "  arbiter shrink game.json --ruling conquest:R-10=clockwise\n"
-        "With a pack or ruling the small log ends differently under it, in the same way and for "
-        "the\nsame cause as `arbiter regress` says. Entries, cards and other parts are left out, "
-        "and the\nstart is put at a later position; each log on the way is judged.");
+        "With a pack or ruling, the small log ends differently under it, in the same way and for\n"
+        "the same cause as `arbiter regress` reports. Entries, cards and other parts are removed,\n"
+        "and the start is moved to a later position. Each log that is tried is judged.");
     app.add_option("FILE", shrink_.file, "A log, or -")->required();
     add_packs(app);
     add_change(app, shrink_.change);
     add_number(app, "--work", shrink_.work,
-               "Units of work for all logs that are tried together; a unit is at most about a "
+               "Units of work for all logs that are tried together; a unit takes at most about a "
                "microsecond")
         ->type_name("UNITS")
         ->check(CLI::Range(std::uint64_t{1}, kMostWork))
@@ -316,21 +322,19 @@ class Parser {
   void add_coverage() {
     CLI::App& app = command(
         "coverage",
-        "Count which rules, rulings, cards and keywords logs make use of, and which not",
+        "Count which rules, rulings, cards and keywords logs use, and which they do not",
         "  arbiter coverage replays/conquest | less\n"
         "  arbiter coverage season.ndjson.gz --json | jq '.games[].rows[] | select(.games == 0)'\n"
         "  arbiter coverage season --html coverage.html    a page for a browser\n"
         "  arbiter coverage --db games.db                  the games of a service\n"
-        "Rules are told in three ways, which are counted apart: an entry was refused by it; a "
-        "move\n"
-        "that was played was held to it; a fact or decision named it. A move counts once for each\n"
-        "rule and each card, also one that the log leaves out. A log that is not legal counts up "
-        "to\n"
-        "the entry that is refused, and with it; what the judge took back was played and counts.\n"
-        "Ends with 1 where a log is not legal and with 2 where one cannot be used.");
+        "A rule counts in three separate ways: it refused an entry; a move that was played was\n"
+        "checked against it; a fact or decision named it. A move counts once for each rule and\n"
+        "each card, even if the log leaves it out. A log that is not legal counts up to and\n"
+        "including the refused entry. Moves that the judge took back were played, and count.\n"
+        "The exit code is 1 if a log is not legal, and 2 if one cannot be used.");
     CLI::Option* files = app.add_option("FILE", coverage_.files, kLogFiles);
     add_stored(app, coverage_.stored, files);
-    app.add_option("--html", coverage_.page, "Write a page for a browser to this file too")
+    app.add_option("--html", coverage_.page, "Also write a page for a browser to this file")
         ->type_name("FILE");
     app.add_flag("--json", coverage_.json, "JSON for programs");
     add_jobs(app, coverage_.jobs);
@@ -344,9 +348,9 @@ class Parser {
                 "  arbiter check moving.json\n"
                 "  arbiter check replays/conquest         every case file in the folder");
     app.add_option("FILE", check_.files,
-                   "Files of cases (arbiter.cases/1, or a stream of such), folders, or -")
+                   "Files of cases (arbiter.cases/1, or a stream of them), folders, or -")
         ->required();
-    app.add_flag("--json", check_.json, "One line of JSON a case");
+    app.add_flag("--json", check_.json, "One line of JSON for each case");
     add_jobs(app, check_.jobs);
     add_work(app, check_.work);
     on(app, [this] { return check(terminal_, check_); });
@@ -354,12 +358,15 @@ class Parser {
 
   void add_file(CLI::App& app) {
     app.add_option("FILE", look_.file, "A log, or -")->required();
+    add_limits(app, look_.work);
+  }
+  void add_limits(CLI::App& app, std::uint64_t& work) {
     add_packs(app);
-    add_work(app, look_.work);
+    add_work(app, work);
   }
 
   void add_at(CLI::App& app) {
-    add_number(app, "--at", look_.at, "After so many entries; without it after the last")
+    add_number(app, "--at", look_.at, "Number of entries before the position; by default all")
         ->type_name("N");
   }
 
@@ -386,23 +393,25 @@ class Parser {
     add_file(app);
     add_seat(app);
     app.add_flag("--effects", look_.effects,
-                 "With the tree of effects: what was created by what, what changed what");
+                 "With the tree of effects: what created what, and what changed what");
     app.add_flag("--json", look_.json, "JSON for programs");
     on(app, [this] { return tell(terminal_, look_); });
   }
 
   void add_explain() {
-    CLI::App& app =
-        command("explain", "Explain a refused entry as a judge would",
-                "  arbiter explain game.json              the entry that was refused\n"
-                "  arbiter explain game.json --at 57      what entry 57 does, or why not");
-    add_file(app);
-    add_number(app, "--at", look_.at,
-               "The entry with this number, counted from 0; without it the refused one")
-        ->type_name("N");
-    add_seat(app);
-    app.add_flag("--json", look_.json, "JSON for programs");
+    CLI::App& app = add_explain_command(app_, look_);
+    add_limits(app, look_.work);
     on(app, [this] { return explain_refusal(terminal_, look_); });
+  }
+  void add_report() {
+    CLI::App& app = add_report_command(app_, look_);
+    add_limits(app, look_.work);
+    on(app, [this] { return write_report(terminal_, look_); });
+  }
+  void add_rewind() {
+    CLI::App& app = add_rewind_command(app_, rewind_);
+    add_limits(app, rewind_.work);
+    on(app, [this] { return show_rewind(terminal_, rewind_); });
   }
 
   void add_new() {
@@ -411,7 +420,7 @@ class Parser {
                             "  arbiter new conquest cases --players 3 > cases.json");
     app.add_option("GAME", new_.game, "Id of the game; `arbiter rules` lists them")->required();
     app.add_option("KIND", new_.kind, "log, position or cases")->required();
-    add_number(app, "--players", new_.players, "How many play; without it as few as the game takes")
+    add_number(app, "--players", new_.players, "Number of players; by default as few as possible")
         ->type_name("N");
     on(app, [this] { return new_file(terminal_, new_); });
   }
@@ -423,16 +432,16 @@ class Parser {
                 "  arbiter play --game conquest --seed 7 --moves 100 | arbiter verify -\n"
                 "  arbiter play --game conquest --seed 7 --players 4 --variant joint");
     app.add_option("--game", play_.game, "Id of the game")->required()->type_name("GAME");
-    add_number(app, "--seed", play_.seed, "Chooses the game that is played")
+    add_number(app, "--seed", play_.seed, "Determines which random game is played")
         ->type_name("S")
         ->capture_default_str();
-    add_number(app, "--players", play_.players,
-               "How many play; without it as few as the game takes")
+    add_number(app, "--players", play_.players, "Number of players; by default as few as possible")
         ->type_name("N");
-    add_number(app, "--moves", play_.moves, "Stop after so many entries; 0: at the end of the game")
+    add_number(app, "--moves", play_.moves,
+               "Stop after this many entries; 0: at the end of the game")
         ->type_name("N")
         ->capture_default_str();
-    app.add_option("--pack", play_.pack, "Id of a built-in pack, otherwise the first")
+    app.add_option("--pack", play_.pack, "Id of a built-in pack; by default the first")
         ->type_name("PACK");
     app.add_option("--variant", play_.variant, "A form of the game that `arbiter rules` lists")
         ->type_name("V")
@@ -460,7 +469,7 @@ class Parser {
                 "  arbiter rules                          the games\n"
                 "  arbiter rules conquest A.3-1           one rule\n"
                 "  arbiter rules conquest --json");
-    app.add_option("GAME", rules_.game, "Id of the game; without it the games are listed");
+    app.add_option("GAME", rules_.game, "Id of the game; without it, the games are listed");
     app.add_option("ID", rules_.id, "Only this rule or ruling");
     app.add_flag("--json", rules_.json, "JSON for programs");
     on(app, [this] { return show_rules(terminal_, rules_); });
@@ -487,12 +496,12 @@ class Parser {
       one.add_option("FILE", pack_file_.file, "A pack, -, or the id of a built-in one")->required();
       one.add_flag("--json", pack_file_.json, "JSON for programs");
     };
-    CLI::App& check = *app.add_subcommand("check", "Everything that is wrong with a pack at once");
+    CLI::App& check = *app.add_subcommand("check", "List everything that is wrong with a pack");
     of_file(check);
     on(check, [this] { return check_pack_file(terminal_, pack_file_); });
-    CLI::App& show = *app.add_subcommand("show", "How the text of a card was understood");
+    CLI::App& show = *app.add_subcommand("show", "Show how the text of a card was understood");
     of_file(show);
-    show.add_option("CARD", pack_file_.card, "Id or name of a card or area, otherwise all");
+    show.add_option("CARD", pack_file_.card, "Id or name of a card or area; by default all");
     on(show, [this] { return show_pack_card(terminal_, pack_file_); });
   }
 
@@ -513,23 +522,31 @@ class Parser {
         "work", "Do the jobs of services that share a PostgreSQL database",
         "  arbiter serve --db postgresql://arbiter@db.example/games --job-threads 0\n"
         "  arbiter work --db postgresql://arbiter@db.example/games      on any machine\n"
-        "Any number may run at once. What one of them had when it ended is done by another; ends "
-        "cleanly\non SIGTERM and Ctrl-C.");
+        "Any number of workers may run at once. If one of them ends, others do what it had begun.\n"
+        "Ends cleanly on SIGTERM and Ctrl-C.");
     add_work_options(app, work_);
     on(app, [this] { return work(terminal_, work_); });
   }
 
   void add_db() {
-    CLI::App& app =
-        command("db", "Copy the database of a service, put a copy in its place, check it",
-                "  arbiter db backup --db games.db games-monday.db\n"
-                "  arbiter db restore --db games.db games-monday.db\n"
-                "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
-                "  arbiter db check --db games.db");
+    CLI::App& app = command("db", "Back up, restore, copy or check the database of a service",
+                            "  arbiter db backup --db games.db games-monday.db\n"
+                            "  arbiter db restore --db games.db games-monday.db\n"
+                            "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
+                            "  arbiter db check --db games.db");
     add_database_commands(
         app, db_, [this](CLI::App& one, int (*act)(const Terminal&, const DatabaseArguments&)) {
           on(one, [this, act] { return act(terminal_, db_); });
         });
+  }
+
+  void add_trust() {
+    CLI::App& app = add_trust_commands(
+        app_, trust_, [this](CLI::App& one, int (*act)(const Terminal&, const TrustArguments&)) {
+          on(one, [this, act] { return act(terminal_, trust_); });
+        });
+    add_packs(app);
+    add_work(app, trust_.work);
   }
 
   const Terminal& terminal_;
@@ -549,6 +566,7 @@ class Parser {
   CoverageArguments coverage_;
   CheckArguments check_;
   LookArguments look_;
+  RewindArguments rewind_;
   NewArguments new_;
   PlayArguments play_;
   WalkArguments walk_;
@@ -556,6 +574,7 @@ class Parser {
   ServeArguments serve_;
   WorkArguments work_;
   DatabaseArguments db_;
+  TrustArguments trust_;
 };
 
 }  // namespace

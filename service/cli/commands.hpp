@@ -100,11 +100,23 @@ struct LookArguments {
   bool json = false;
   bool effects = false;
   bool svg = false;
+  bool markdown = false;
 };
 int show_position(const Terminal& terminal, const LookArguments& arguments);
 int show_options(const Terminal& terminal, const LookArguments& arguments);
 int tell(const Terminal& terminal, const LookArguments& arguments);
 int explain_refusal(const Terminal& terminal, const LookArguments& arguments);
+int write_report(const Terminal& terminal, const LookArguments& arguments);
+
+struct RewindArguments {
+  std::string file;
+  PackShelf* packs = nullptr;
+  std::uint32_t to = 0;
+  std::uint64_t work = limits::kUnits;
+  std::string format = "text";  // or "json"
+  std::string seat;             // never taken: the report says what every seat knows
+};
+int show_rewind(const Terminal& terminal, const RewindArguments& arguments);
 
 struct NewArguments {
   std::string game;
@@ -150,6 +162,9 @@ struct PackArguments {
 int check_pack_file(const Terminal& terminal, const PackArguments& arguments);
 int show_pack_card(const Terminal& terminal, const PackArguments& arguments);
 
+// What --version prints: the version, and the hash by which proofs name this very program.
+std::string version_and_build();
+
 // Every limit that a caller can meet, one a line: name, value, meaning.
 int show_limits(const Terminal& terminal);
 
@@ -167,6 +182,7 @@ struct ServeArguments {
   unsigned workers = 0;            // 0: as many as there are cores
   unsigned job_threads = 1;        // that do jobs; 0: none, `arbiter work` does them
   unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
+  unsigned job_storage = 16'384;   // MiB of logs and results of all jobs together
   unsigned lease = 30;             // seconds
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
@@ -188,5 +204,24 @@ int back_up_database(const Terminal& terminal, const DatabaseArguments& argument
 int restore_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
+
+// For the commands about proofs and the keys that sign them.
+struct TrustArguments {
+  std::string log_name;  // of `key new`: one of both
+  std::string witness_name;
+  std::string file;  // of `key`
+  std::string log;   // of `check-proof`
+  std::string verdict;
+  std::string proof;
+  std::vector<std::string> vkeys;
+  std::string policy;  // file; empty: none
+  bool every_signature = false;
+  bool json = false;
+  PackShelf* packs = nullptr;
+  std::uint64_t work = limits::kUnits;
+};
+int new_key(const Terminal& terminal, const TrustArguments& arguments);
+int show_key(const Terminal& terminal, const TrustArguments& arguments);
+int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
 
 }  // namespace arbiter::cli

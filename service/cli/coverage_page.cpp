@@ -11,38 +11,18 @@ namespace {
 
 using Named = GameCoverage::Named;
 
-constexpr const char* kHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Coverage</title>
-<style>
-:root { color-scheme: light dark; }
-body { font: 15px/1.45 system-ui, sans-serif; max-width: 68rem; margin: 2rem auto;
-  padding: 0 1rem; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid #8888; }
-summary { font-weight: 600; cursor: pointer; padding: .3rem 0; }
-table { border-collapse: collapse; width: 100%; margin: .3rem 0 1rem; }
-th, td { text-align: left; vertical-align: top; padding: .2rem .7rem .2rem 0;
-  border-bottom: 1px solid #8883; }
-th { font-weight: 600; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.id { white-space: nowrap; }
+constexpr const char* kStyle = R"(td.id { white-space: nowrap; }
 tr.never td { color: #b3261e; }
 meter { width: 12rem; vertical-align: middle; }
 @media (prefers-color-scheme: dark) { tr.never td { color: #ff9a91; } }
-@media print { details { display: block; } body { margin: 0; max-width: none; } }
-</style>
-</head>
-<body>
-<h1>What these games make use of</h1>
-<p>A rule counts where the program tells it: an entry was <em>refused</em> by it, a move that was
-played was <em>held</em> to it, or a fact or decision named it (<em>told</em>), which is the weakest
-of the three. A move counts once for each rule, card and kind, also one that the log leaves out.
-<em>Games</em> is in how many it was so. A log that is not legal counts up to the entry that is
-refused, and with it.</p>
+)";
+
+constexpr const char* kIntroduction = R"(<h1>What these games use</h1>
+<p>A rule counts in three ways: an entry was <em>refused</em> by it, a move that was played was
+<em>held</em> to it (checked against it), or a fact or decision named it (<em>told</em>), which is
+the weakest of the three. A move counts once for each rule, card and kind, even if the log leaves it
+out. <em>Games</em> is the number of games in which this happened. A log that is not legal counts up
+to and including the refused entry.</p>
 )";
 
 // A cell of a row: text, or a number, which stands at the right.
@@ -197,12 +177,12 @@ class GamePage {
 }  // namespace
 
 std::string coverage_page(const Corpus& corpus) {
-  std::string html = kHead;
+  std::string html = page_begin("Coverage", kStyle) + kIntroduction;
   for (const GameCoverage& game : corpus.games) html += GamePage(game).html();
   if (corpus.unusable > 0)
     html += "<p>" + counted(static_cast<std::int64_t>(corpus.unusable), "log") +
             " could not be judged.</p>\n";
-  return html + "</body>\n</html>\n";
+  return html + std::string(kPageEnd);
 }
 
 }  // namespace arbiter::cli

@@ -38,7 +38,7 @@ Result<std::vector<Source>> find_in_folder(const std::string& folder) {
       paths.push_back(entry->path());
   }
   if (error) return unreadable(folder + " cannot be searched: " + error.message());
-  if (paths.empty()) return unreadable(folder + " holds no *.json, *.jsonl or *.ndjson");
+  if (paths.empty()) return unreadable(folder + " contains no *.json, *.jsonl or *.ndjson");
   std::sort(paths.begin(), paths.end());
   std::vector<Source> sources;
   sources.reserve(paths.size());

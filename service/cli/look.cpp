@@ -1,10 +1,12 @@
-// `arbiter position`, `options`, `transcript`, `explain` and `walk`: looking at one log.
+// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind` and `walk`: looking at
+// one log.
 #include <functional>
 #include <ostream>
 
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/report.hpp"
+#include "service/report/report.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -73,6 +75,23 @@ int explain_refusal(const Terminal& terminal, const LookArguments& arguments) {
     const Place place{arguments.at, arguments.seat};
     Effort effort{.units = arguments.work, .packs = arguments.packs};
     return written(explain(log, place, readers(arguments), &effort), arguments);
+  });
+}
+
+int write_report(const Terminal& terminal, const LookArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) {
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
+    const ReportForm form = arguments.markdown ? ReportForm::markdown : ReportForm::html;
+    return report_of(log, {arguments.at, arguments.seat}, form, &effort);
+  });
+}
+
+int show_rewind(const Terminal& terminal, const RewindArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) -> Result<std::string> {
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
+    const auto report = rewind_report(log, arguments.to, &effort);
+    if (!report.ok()) return report.problem();
+    return arguments.format == "json" ? json_of(report.value()) : text_of(report.value());
   });
 }
 

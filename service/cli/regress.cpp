@@ -23,9 +23,9 @@ struct Kind {
 
 // In the order in which they are told.
 constexpr Kind kKinds[] = {
-    {"refused", "refused: the log cannot be judged any more"},
+    {"refused", "refused: the log can no longer be judged"},
     {"judged", "judged: the log could not be judged before"},
-    {"entry", "another entry does not stand"},
+    {"entry", "a different entry is not legal"},
     {"rules", "other rules are broken"},
     {"outcome", "other outcome"},
     {"digest", "other positions"},
@@ -158,7 +158,8 @@ class Regressor {
       if (group == groups_.end()) continue;
       terminal_.out << coloured(terminal_, Colour::bold, kind.title) << '\n';
       for (const auto& [causes, found] : group->second) {
-        const std::string title = causes.empty() ? "no rule or card can be named" : causes;
+        const std::string title =
+            causes.empty() ? "no rule or card can be named as the cause" : causes;
         terminal_.out << "  " << coloured(terminal_, Colour::red, title) << ": " << found.logs
                       << (found.logs == 1 ? " log\n" : " logs\n");
         if (!found.smallest.empty())
@@ -179,14 +180,15 @@ class Regressor {
     if (!change_.pack.empty() && compared_ > 0 && !pack_applied_) {
       report(terminal_, "",
              unusable("The pack was not tried",
-                      "No log has a pack with its id; give it the id of the pack that it is to "
-                      "stand for."));
+                      "No log has a pack with its id; give it the id of the pack that it should "
+                      "replace."));
       return kUnusable;
     }
     for (const auto& [id, value] : change_.rulings) {
       if (compared_ == 0 || games_.contains(id.substr(0, id.find(':')))) continue;
       report(terminal_, "",
-             unusable("The ruling was not tried", "No log is of the game of " + id + "."));
+             unusable("The ruling was not tried",
+                      "None of the logs is of the game to which " + id + " belongs."));
       return kUnusable;
     }
     if (compared_ == 0 && unusable_ == 0)
@@ -295,8 +297,8 @@ int regress_logs(const Terminal& terminal, const RegressArguments& arguments) {
     return refuse(terminal, "",
                   {"arguments",
                    "Nothing can be shrunk",
-                   "--smallest needs --pack or --ruling: under this build alone, the verdicts of "
-                   "another build cannot be had.",
+                   "--smallest needs --pack or --ruling, because this build cannot produce the "
+                   "verdicts of another build.",
                    {}});
   const Result<Change> change = read_change(terminal, arguments.change, arguments.work);
   if (!change.ok()) return refuse(terminal, arguments.change.pack, change.problem());

@@ -202,6 +202,7 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
   if (!store.ok()) return refuse(terminal, store.problem());
 
+  store.value()->jobs().set_most_bytes(std::uint64_t{arguments.job_storage} << 20);
   start_log(arguments.log_level);
   warn_of_open_key(arguments.key_file);
   const ServerOptions options = options_for(arguments, address.value(), key.value());

@@ -8,14 +8,6 @@ namespace arbiter::cli {
 
 namespace {
 
-// The last verdict that the game had before the time; nothing where it had none.
-const std::string* verdict_before(const GameRow& game, const std::string& time) {
-  if (time.empty() || game.game.judged_at < time) return &game.verdict;
-  for (auto earlier = game.earlier.rbegin(); earlier != game.earlier.rend(); ++earlier)
-    if (earlier->judged_at < time) return &earlier->verdict;
-  return nullptr;
-}
-
 // What the arguments ask for, of the suites that there are.
 Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
   JobRequest wanted{.kind = "regress", .filter = stored.filter};
@@ -24,10 +16,11 @@ Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
     const Result<std::optional<StoredSuite>> suite = rows.next_suite();
     if (!suite.ok()) return suite.problem();
     if (!suite.value())
-      return Problem{"not-found",
-                     "There is no such suite",
-                     "\"" + stored.suite + "\" is none; `arbiter suite list` names them.",
-                     {}};
+      return Problem{
+          "not-found",
+          "There is no such suite",
+          "\"" + stored.suite + "\" does not exist; `arbiter suite list` lists the suites.",
+          {}};
     if (suite.value()->name == stored.suite) return run_of(*suite.value(), wanted);
   }
 }
@@ -49,11 +42,11 @@ Result<StoredLogs> StoredLogs::open(const StoredArguments& stored, HeldPacks& pa
   }
 }
 
-Result<std::optional<GameRow>> StoredLogs::next_game() {
+Result<std::optional<GameStore::Row>> StoredLogs::next_game() {
   for (;;) {
-    Result<std::optional<GameRow>> row = rows_->next();
+    Result<std::optional<GameStore::Row>> row = rows_->next();
     if (!row.ok() || !row.value()) return row;
-    const GameRow& game = *row.value();
+    const GameStore::Row& game = *row.value();
     if (passes(wanted_.filter, game.game, game.players) &&
         verdict_before(game, wanted_.as_of) != nullptr)
       return row;
@@ -63,13 +56,13 @@ Result<std::optional<GameRow>> StoredLogs::next_game() {
 std::optional<Piece> StoredLogs::next() {
   if (rows_ == nullptr) return std::nullopt;
   Piece piece;
-  Result<std::optional<GameRow>> found = next_game();
+  Result<std::optional<GameStore::Row>> found = next_game();
   if (!found.ok()) {
     rows_.reset();
     piece.problem = found.problem();
     return piece;
   }
-  std::optional<GameRow> game = std::move(found).value();
+  std::optional<GameStore::Row> game = std::move(found).value();
   if (!game) return std::nullopt;
   piece.stored = game->game.id;
   piece.verdict = *verdict_before(*game, wanted_.as_of);

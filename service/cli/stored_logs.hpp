@@ -33,7 +33,7 @@ class StoredLogs {
       : rows_(std::move(rows)), wanted_(wanted) {}
 
   // The next game that passes; nothing after the last one.
-  Result<std::optional<GameRow>> next_game();
+  Result<std::optional<GameStore::Row>> next_game();
 
   std::unique_ptr<GameRows> rows_;  // null after a problem
   JobRequest wanted_;

@@ -52,7 +52,7 @@ int work(const Terminal& terminal, const WorkArguments& arguments) {
   int signal_number = 0;
   sigwait(&ends, &signal_number);
   workers.stop();
-  spdlog::info("stopped; what was begun is left to others");
+  spdlog::info("stopped; other workers will finish what was begun");
   pthread_sigmask(SIG_UNBLOCK, &ends, nullptr);
   return kFine;
 }

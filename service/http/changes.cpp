@@ -43,7 +43,7 @@ class StoredVerdicts final : public Producer {
 Problem no_new_verdict() {
   return {"work",
           "The log asks for too much work",
-          "One log may not take so much work, so that nothing is known of it; the verdict before "
+          "A log may not take this much work, so it was not judged to its end; the earlier verdict "
           "stays.",
           {}};
 }

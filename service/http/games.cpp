@@ -118,7 +118,7 @@ class StoredLog final : public Producer {
 Problem too_much_work() {
   return {"work",
           "The log asks for too much work",
-          "One log may not take so much work, so that nothing is known of it; it was not stored.",
+          "A log may not take this much work; it was neither judged to its end nor stored.",
           {}};
 }
 
@@ -216,6 +216,7 @@ Result<std::string> Service::find_log(const Call& call) const {
 
 void Service::show_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
+  if (wants_report(call, response)) return show_report(exchange, response);
   const std::string id(call.variables[0]);
   const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
   if (!shown.ok()) return reply_problem(call, response, shown.problem());

@@ -130,14 +130,14 @@ class Watch {
 
 Problem cannot_listen(const std::string& host, int port) {
   return make_problem(problems::kNotReady, host + ":" + std::to_string(port) +
-                                               " cannot be listened on: the address is not of this "
-                                               "machine, or another program is there.");
+                                               " cannot be used: it is not an address of this "
+                                               "machine, or another program uses it.");
 }
 
 Problem internal_problem() {
   return make_problem(
       problems::kInternal,
-      "The service met a fault of its own; its log tells more under the request id.");
+      "The service has an internal error; its log has details under the request id.");
 }
 
 // A piece of a long answer, whatever the producer throws.
@@ -153,7 +153,7 @@ Producer::Piece next_piece(Exchange& exchange) {
 }  // namespace
 
 Problem busy_problem() {
-  return make_problem(problems::kBusy, "Too much is on its way at this moment.");
+  return make_problem(problems::kBusy, "Too many bytes are in flight at this moment.");
 }
 
 // A piece of an answer in the framing of chunks.

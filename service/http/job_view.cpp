@@ -39,7 +39,7 @@ Result<std::string> idempotency_key(const Call& call) {
 Problem other_request() {
   return {"other-request",
           "The key belongs to another request",
-          "This Idempotency-Key came with another request before; take a new one.",
+          "This Idempotency-Key was used for a different request; use a new one.",
           {}};
 }
 

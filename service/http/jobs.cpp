@@ -31,7 +31,7 @@ std::int64_t random_number() {
 Problem being_received() {
   return {"job-receiving",
           "The job is being received",
-          "Another request with this Idempotency-Key sends it; try again in a minute.",
+          "Another request with this Idempotency-Key is sending it; try again in a minute.",
           {}};
 }
 
@@ -234,7 +234,7 @@ void Service::show_job_result(Exchange& exchange, httplib::Response& response) c
     if (error != std::errc() || stop != end || from > job.value().parts)
       return reply_problem(
           call, response,
-          make_problem(problems::kQuery, "The parameter after is that of a Link field."));
+          make_problem(problems::kQuery, "The parameter after must come from a Link field."));
   }
   const Result<std::uint64_t> done = store_.jobs().done_in_order(job.value().id);
   if (!done.ok()) return reply_problem(call, response, done.problem());

@@ -1,4 +1,5 @@
-// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation.
+// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation,
+// and what going back would undo.
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -11,6 +12,8 @@
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
+#include "service/markup.hpp"
+#include "service/report/report.hpp"
 
 namespace arbiter {
 namespace {
@@ -28,8 +31,8 @@ Result<std::optional<std::uint32_t>> read_at(const Call& call) {
   if (call.variables.size() > 1) {
     const auto at = position_number(call.variables[1]);
     if (at) return at;
-    return make_problem(problems::kNotFound,
-                        "Positions have numbers; " + std::string(call.variables[1]) + " is none.");
+    return make_problem(problems::kNotFound, "Positions have numbers; " +
+                                                 std::string(call.variables[1]) + " is not one.");
   }
   const std::string* text = call.target.find("at");
   if (text == nullptr) return std::optional<std::uint32_t>();
@@ -100,6 +103,40 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   if (!explained) return;
   if (!explained->ok()) return reply_problem(call, response, explained->problem());
   reply(response, 200, std::move(*explained).value(), type);
+}
+
+// It is shown without running anything in it, and without loading anything.
+void Service::show_report(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<Place> place = read_place(call);
+  if (!place.ok()) return reply_problem(call, response, place.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  const ReportForm form = type == kMarkdown ? ReportForm::markdown : ReportForm::html;
+  std::optional<Result<std::string>> written =
+      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
+        return report_of(log, {place.value().at, place.value().seat}, form, effort);
+      });
+  if (!written) return;
+  if (!written->ok()) return reply_problem(call, response, written->problem());
+  response.set_header("Content-Security-Policy", std::string(kPagePolicy));
+  response.set_header("Vary", "Accept");
+  reply(response, 200, std::move(*written).value(), type);
+}
+
+void Service::show_rewind(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<std::optional<std::uint32_t>> to = read_at(call);
+  if (!to.ok()) return reply_problem(call, response, to.problem());
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  std::optional<Result<std::string>> found = ask_about_log<std::string>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        const auto report = rewind_report(log, *to.value(), effort);
+        if (!report.ok()) return report.problem();
+        return type == kText ? text_of(report.value()) : json_of(report.value());
+      });
+  if (!found) return;
+  if (!found->ok()) return reply_problem(call, response, found->problem());
+  reply(response, 200, std::move(*found).value(), type);
 }
 
 namespace {

@@ -76,6 +76,7 @@ constexpr TypeStatus kStatuses[] = {
     {"not-a-database", 503},
     {"http-version", 505},
     {"database-full", 507},
+    {"too-many-jobs", 507},
 };
 
 Json fault_json(const Fault& fault) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "service/http/media.hpp"
 #include "service/http/problem.hpp"
+#include "service/http/routes.hpp"
+#include "service/markup.hpp"
 
 namespace arbiter {
 namespace {
@@ -19,7 +22,7 @@ bool names_tag(std::string_view field, const std::string& tag) {
 }
 
 std::string marked(std::string_view type) {
-  const bool text = type == kJson || type == kText;
+  const bool text = type == kJson || type == kText || type == kHtml || type == kMarkdown;
   return std::string(type) + (text ? "; charset=utf-8" : "");
 }
 
@@ -76,8 +79,13 @@ bool is_known_revision(const Call& call, httplib::Response& response, const std:
 std::string accept_of(const Call& call) { return call.head.joined("Accept"); }
 
 void reply_svg(httplib::Response& response, std::string picture) {
-  response.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+  response.set_header("Content-Security-Policy", std::string(kPagePolicy));
   reply(response, 200, std::move(picture), kSvg);
+}
+
+bool wants_report(const Call& call, httplib::Response& response) {
+  response.set_header("Vary", "Accept");
+  return preferred(accept_of(call), call.route->gives) != kJson;
 }
 
 Result<bool> flag(const Call& call, std::string_view name) {

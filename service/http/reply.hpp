@@ -19,6 +19,8 @@ inline constexpr std::string_view kStream = "application/x-ndjson";
 inline constexpr std::string_view kText = "text/plain";
 inline constexpr std::string_view kXml = "application/xml";
 inline constexpr std::string_view kSvg = "image/svg+xml";
+inline constexpr std::string_view kHtml = "text/html";
+inline constexpr std::string_view kMarkdown = "text/markdown";
 
 // Answers with a body. JSON and text are marked as UTF-8.
 void reply(httplib::Response& response, int status, std::string body, std::string_view type);
@@ -45,6 +47,10 @@ bool is_known(const Call& call, httplib::Response& response, const std::string& 
 
 // All Accept fields of a call as one.
 std::string accept_of(const Call& call);
+
+// Whether the caller prefers a report to JSON, on a route that gives both. The response says that
+// it depends on that.
+bool wants_report(const Call& call, httplib::Response& response);
 
 // Answers with a picture. It is shown without running anything in it.
 void reply_svg(httplib::Response& response, std::string picture);

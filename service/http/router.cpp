@@ -58,7 +58,7 @@ std::string described(const std::exception_ptr& thrown) {
 Problem internal_problem() {
   return make_problem(
       problems::kInternal,
-      "The service met a fault of its own; its log tells more under the request id.");
+      "The service has an internal error; its log has details under the request id.");
 }
 
 // "/v1/games/{id}" as the expression that the library matches.

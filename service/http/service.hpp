@@ -59,6 +59,8 @@ class Service {
   void show_options(Exchange& exchange, httplib::Response& response) const;
   void show_transcript(Exchange& exchange, httplib::Response& response) const;
   void show_explanation(Exchange& exchange, httplib::Response& response) const;
+  void show_report(Exchange& exchange, httplib::Response& response) const;
+  void show_rewind(Exchange& exchange, httplib::Response& response) const;
 
   void show_rules(Exchange& exchange, httplib::Response& response) const;
   void show_rule(Exchange& exchange, httplib::Response& response) const;

@@ -95,6 +95,7 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
 // The verdict on a stored log as a seat may know it; the one that was stored says everything.
 void Service::show_verdict(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
+  if (wants_report(call, response)) return show_report(exchange, response);
   const Result<std::string> seat = read_seat(call);
   if (!seat.ok()) return reply_problem(call, response, seat.problem());
   std::optional<Result<Verdict>> verdict =

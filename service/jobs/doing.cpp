@@ -1,5 +1,6 @@
 #include "service/jobs/doing.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "service/http/problem.hpp"
@@ -35,20 +36,6 @@ std::optional<FinishedPart> verify_part(const ClaimedPart& claimed, const JobWor
   return done;
 }
 
-// The verdict that a game had before `time`; the present one where that is empty. nullopt where it
-// had none, or is gone.
-Result<std::optional<std::string>> verdict_before(GameStore& store, const StoredGame& game,
-                                                  const std::string& time) {
-  if (time.empty() || game.judged_at < time) return store.verdict(game.id);
-  for (std::uint32_t change = game.changes; change-- > 0;) {
-    Result<std::optional<GameStore::Judged>> earlier = store.verdict_after(game.id, change);
-    if (!earlier.ok()) return earlier.problem();
-    if (earlier.value() && earlier.value()->judged_at < time)
-      return std::optional(std::move(earlier).value()->verdict);
-  }
-  return std::optional<std::string>();
-}
-
 class RegressedPart {
  public:
   RegressedPart(const ClaimedPart& claimed, const JobWork& work)
@@ -63,34 +50,44 @@ class RegressedPart {
       const Result<std::vector<StoredGame>> games = work_.store.list(filter);
       if (!games.ok()) return games.problem();
       if (games.value().empty()) break;
+      std::vector<std::int64_t> numbers;
       for (const StoredGame& game : games.value()) {
         filter.after = game.number;
-        if (game.number > claimed_.part.last) break;
-        const Result<bool> compared = compare(game, change.value());
-        if (!compared.ok()) return compared.problem();
-        if (!compared.value()) return std::optional<FinishedPart>();
+        if (game.number <= claimed_.part.last) numbers.push_back(game.number);
       }
+      const Result<bool> compared = compare(numbers, change.value());
+      if (!compared.ok()) return compared.problem();
+      if (!compared.value()) return std::optional<FinishedPart>();
     }
     return std::optional(std::move(done_));
   }
 
  private:
   // False where it should not go on.
-  Result<bool> compare(const StoredGame& game, const Change& change) {
-    const Result<std::optional<std::string>> log = work_.store.log(game.id);
-    if (!log.ok()) return log.problem();
-    const Result<std::optional<std::string>> before =
-        verdict_before(work_.store, game, request_.as_of);
-    if (!before.ok()) return before.problem();
-    if (!log.value() || !before.value()) return true;  // it was deleted meanwhile, or came later
+  Result<bool> compare(std::vector<std::int64_t> numbers, const Change& change) {
+    while (!numbers.empty()) {
+      const Result<std::vector<GameStore::Row>> games = work_.store.rows(numbers);
+      if (!games.ok()) return games.problem();
+      if (games.value().empty()) break;  // they were deleted meanwhile
+      for (const GameStore::Row& game : games.value())
+        if (!compare(game, change)) return false;
+      const std::int64_t last = games.value().back().game.number;
+      numbers.erase(numbers.begin(), std::upper_bound(numbers.begin(), numbers.end(), last));
+    }
+    return true;
+  }
+
+  bool compare(const GameStore::Row& game, const Change& change) {
+    const std::string* before = verdict_before(game, request_.as_of);
+    if (before == nullptr) return true;  // it came later
     Effort effort = effort_of(request_, work_);
-    const Result<Regression> found = regress(*log.value(), change, *before.value(), &effort);
+    const Result<Regression> found = regress(game.log, change, *before, &effort);
     if (effort.broken_off || !work_.go_on()) return false;
     ++done_.counts[found.ok() ? found.value().kind : "problem"];
     if (!change.pack.empty() && found.ok() && !found.value().pack_applied)
       ++done_.counts[std::string(kPackNotApplied)];
     if (!found.ok() || found.value().kind != "same")
-      done_.result += regression_line(game.id, found);
+      done_.result += regression_line(game.game.id, found);
     return true;
   }
 

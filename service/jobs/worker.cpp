@@ -74,7 +74,7 @@ bool JobWorkers::work_once() {
   const Clock::time_point since = Clock::now();
   const Result<std::optional<ClaimedPart>> claimed = store_.jobs().claim(options_.lease);
   if (!claimed.ok()) {
-    spdlog::warn("no part of a job can be had: {}", claimed.problem().detail);
+    spdlog::warn("no part of a job can be claimed: {}", claimed.problem().detail);
     return false;
   }
   if (!claimed.value()) return false;

@@ -12,11 +12,6 @@
 
 namespace arbiter {
 
-// A game as all of its rows have it.
-struct GameRow : GameStore::Submission {
-  std::vector<GameStore::Judged> earlier;  // verdicts before the present one, the first one first
-};
-
 // What is left of a deleted game.
 struct DeletedGame {
   std::int64_t number = 0;
@@ -34,7 +29,7 @@ class GameRows {
   GameRows& operator=(const GameRows&) = delete;
 
   // The game with the next greater number; nullopt after the last one.
-  virtual Result<std::optional<GameRow>> next() = 0;
+  virtual Result<std::optional<GameStore::Row>> next() = 0;
 
   // Likewise of the deleted ones.
   virtual Result<std::optional<DeletedGame>> next_deleted() = 0;
@@ -59,7 +54,7 @@ class NewGames {
   NewGames& operator=(const NewGames&) = delete;
 
   // Adds games under their own numbers, which must be greater than all before.
-  virtual std::optional<Problem> add(const std::vector<GameRow>& games) = 0;
+  virtual std::optional<Problem> add(const std::vector<GameStore::Row>& games) = 0;
   virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
   virtual std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) = 0;
   virtual std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) = 0;

@@ -15,8 +15,6 @@
 namespace arbiter {
 namespace {
 
-using Game = GameRow;
-
 constexpr std::size_t kBatchGames = 256;
 constexpr std::size_t kBatchBytes = 8 << 20;
 constexpr std::size_t kMostFaults = 20;
@@ -36,7 +34,7 @@ void add_field(std::string& bytes, std::string_view field) {
   bytes += field;
 }
 
-std::string row_bytes(const Game& game) {
+std::string row_bytes(const GameStore::Row& game) {
   std::string bytes;
   const auto add = [&bytes](std::string_view field) { add_field(bytes, field); };
   const StoredGame& row = game.game;
@@ -89,7 +87,7 @@ std::string row_bytes(const StoredSuite& suite) {
 }
 
 // How much a row holds, about.
-std::size_t bytes_of(const Game& game) {
+std::size_t bytes_of(const GameStore::Row& game) {
   std::size_t bytes = game.log.size() + game.verdict.size();
   for (const GameStore::Judged& verdict : game.earlier) bytes += verdict.verdict.size();
   return bytes;
@@ -101,7 +99,7 @@ std::size_t bytes_of(const StoredSuite& suite) { return suite.filter.size(); }
 // Chains the rows, so that they need not be held together.
 class Digest {
  public:
-  void add(const Game& game) {
+  void add(const GameStore::Row& game) {
     add_row(row_bytes(game));
     ++all_.games;
   }
@@ -161,7 +159,7 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
 
 // Every row to the digest, and to what looks at it as well.
 struct Look {
-  std::function<void(const Game&)> game;
+  std::function<void(const GameStore::Row&)> game;
   std::function<void(const StoredPack&)> pack;
 };
 Result<AllGames> read_rows(GameRows& rows, const Look& look) {
@@ -170,7 +168,7 @@ Result<AllGames> read_rows(GameRows& rows, const Look& look) {
     digest.add(row);
     return std::nullopt;
   };
-  auto problem = for_each<Game>(rows, &GameRows::next, [&](const Game& game) {
+  auto problem = for_each<GameStore::Row>(rows, &GameRows::next, [&](const GameStore::Row& game) {
     if (look.game) look.game(game);
     return add(game);
   });
@@ -231,7 +229,7 @@ Result<AllGames> check_games(const std::string& address) {
   const auto fault = [&](const char* code, const std::string& detail) {
     faults.push_back({"", 0, code, detail});
   };
-  const auto look_at_game = [&](const Game& game) {
+  const auto look_at_game = [&](const GameStore::Row& game) {
     if (sha256(game.log) != game.game.log_sha256)
       fault("log", game.game.id + " has another log than its row names.");
     else if (game_id(game.game.log_sha256) != game.game.id)

@@ -74,4 +74,11 @@ Result<GameStore::Stored> GameStore::put_pack(StoredPack pack) {
   return answer_to([&](auto done) { put_pack(std::move(pack), done); });
 }
 
+const std::string* verdict_before(const GameStore::Row& game, const std::string& time) {
+  if (time.empty() || game.game.judged_at < time) return &game.verdict;
+  for (auto earlier = game.earlier.rbegin(); earlier != game.earlier.rend(); ++earlier)
+    if (earlier->judged_at < time) return &earlier->verdict;
+  return nullptr;
+}
+
 }  // namespace arbiter

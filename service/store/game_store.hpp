@@ -97,6 +97,10 @@ class GameStore {
     std::string judged_at;
     std::string verdict;
   };
+  // A game as all of its rows have it.
+  struct Row : Submission {
+    std::vector<Judged> earlier;  // verdicts before the present one, the first one first
+  };
 
   // Calls `done` exactly once: when the game survives a power cut, or with a Problem and nothing
   // stored: 507 when the disk is full, 503 when the database is read-only, locked, damaged,
@@ -160,6 +164,10 @@ class GameStore {
   // goes on after the last number seen misses none.
   virtual Result<std::vector<StoredGame>> list(const GameFilter& filter) = 0;
 
+  // The games with these numbers, which ascend: as many from the first one on as have a few
+  // megabytes together, at least one. Deleted ones are left out. `players` may be empty.
+  virtual Result<std::vector<Row>> rows(const std::vector<std::int64_t>& numbers) = 0;
+
   // The greatest number of a game, stored or deleted; 0 where there has been none.
   virtual Result<std::int64_t> greatest_number() = 0;
 
@@ -179,5 +187,9 @@ class GameStore {
   // does the same.
   virtual void stop() = 0;
 };
+
+// The last verdict that the game had before `time`, the present one where that is empty; null where
+// it had none.
+const std::string* verdict_before(const GameStore::Row& game, const std::string& time);
 
 }  // namespace arbiter

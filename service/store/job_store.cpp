@@ -12,6 +12,22 @@ JobCounts read_counts(std::string_view text) {
   return json.is_object() ? json.get<JobCounts>() : JobCounts();
 }
 
+std::int64_t bytes_of(const std::vector<JobPart>& parts) {
+  std::int64_t bytes = 0;
+  for (const JobPart& part : parts)
+    bytes += kBytesOfPart + static_cast<std::int64_t>(part.input.size());
+  return bytes;
+}
+
+Problem too_many_jobs(std::uint64_t most_bytes) {
+  return {"too-many-jobs",
+          "The jobs hold as much as they may",
+          "All jobs together hold at most " + std::to_string(most_bytes >> 20) +
+              " MiB (--job-storage). Delete a job whose result is no longer needed, or wait: each "
+              "is deleted after seven days.",
+          {}};
+}
+
 bool note_finished(StoredJob& job, std::uint64_t number, const FinishedPart& finished) {
   if ((" " + job.builds + " ").find(" " + finished.build + " ") == std::string::npos)
     job.builds += (job.builds.empty() ? "" : " ") + finished.build;

@@ -4,6 +4,7 @@
 // A part is done at least once and counts once: whoever claims it has it for the time of a lease,
 // under the number of an attempt, and what is finished under an earlier attempt is not taken.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -74,6 +75,10 @@ class JobStore {
   JobStore(const JobStore&) = delete;
   JobStore& operator=(const JobStore&) = delete;
 
+  // All jobs together hold about this many bytes at most, of logs and results. Above that no job
+  // and no part is added: problem `too-many-jobs`. What is there already is done all the same.
+  void set_most_bytes(std::uint64_t bytes) { most_bytes_ = bytes; }
+
   // Where it is not there yet, a job in the state "receiving" that only the bearer of `upload` may
   // add to. Where it is, that one; but one whose parts stopped coming `stale` ago is replaced.
   struct Added {
@@ -107,8 +112,8 @@ class JobStore {
   // Removes what this upload has sent, if the job is still its own.
   virtual std::optional<Problem> give_up(const std::string& id, std::int64_t upload) = 0;
 
-  // A part that nobody has, for the time of the lease. Jobs take turns: the next part of a job goes
-  // before whatever could be claimed a second later. nullopt where there is nothing to do.
+  // A part that nobody has, for the time of the lease. Jobs take turns: the part with number n of a
+  // job comes n seconds after the start of the job. nullopt where there is nothing to do.
   virtual Result<std::optional<ClaimedPart>> claim(Milliseconds lease) = 0;
 
   // Lets go of a part, which anybody may have at once; that is no lost attempt.
@@ -135,7 +140,19 @@ class JobStore {
     Milliseconds oldest{0};  // how long the part that waits for longest could have been claimed
   };
   virtual Result<Figures> figures() = 0;
+
+ protected:
+  std::uint64_t most_bytes() const { return most_bytes_; }
+
+ private:
+  std::atomic<std::uint64_t> most_bytes_ = std::uint64_t{16} << 30;
 };
+
+// About what a job and a part take beside the logs and the result.
+inline constexpr std::int64_t kBytesOfJob = 4'096;
+inline constexpr std::int64_t kBytesOfPart = 256;
+std::int64_t bytes_of(const std::vector<JobPart>& parts);
+Problem too_many_jobs(std::uint64_t most_bytes);
 
 // Counts as they are stored: a JSON object, and back.
 std::string counts_text(const JobCounts& counts);

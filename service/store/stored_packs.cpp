@@ -32,10 +32,11 @@ Result<std::shared_ptr<const std::string>> StoredPacks::find(const std::string& 
   if (!found.value()) return Text();
   std::optional<StoredPack> pack = std::move(found).value();
   if (sha256(pack->document) != hash)
-    return Problem{"database-damaged",
-                   "The database is damaged",
-                   "The pack stored as " + hash + " is another one; `arbiter db check` tells more.",
-                   {}};
+    return Problem{
+        "database-damaged",
+        "The database is damaged",
+        "The pack stored as " + hash + " has a different hash; `arbiter db check` reports more.",
+        {}};
   auto text = std::make_shared<const std::string>(std::move(pack->document));
   keep({hash, text});
   return text;

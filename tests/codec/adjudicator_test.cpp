@@ -1,4 +1,4 @@
-// The adjudicator on whole documents: what is accepted, what is refused and where, and what it
+// The adjudicator with whole documents: what it accepts, what it refuses and where, and what it
 // answers.
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A legal log of some entries.
+// A legal log of a few entries.
 Json some_log(std::uint32_t moves = 40, std::uint64_t seed = 11) {
   return Json::parse(
       play({.game = "conquest", .seed = seed, .players = 2, .moves = moves}).value());
@@ -504,7 +504,7 @@ TEST(Options, ParametersInForceAreRepeated) {
   EXPECT_EQ(verdict_of(log)["options"]["parameters"]["domain_size"], 49);
 }
 
-// The same moves among other teams go on otherwise, so the digests differ.
+// The same moves lead to another position with other teams, so the digests differ.
 TEST(Options, TeamsAreInTheDigest) {
   Json log = Json::parse(play({"conquest", 4, 3, 20, "team"}).value());
   log.erase("claims");

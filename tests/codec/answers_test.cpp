@@ -1,4 +1,4 @@
-// What is said of the recorded games, and the schemas of what is said.
+// The answers about the recorded games, and the schemas of the answers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The recorded games, also the broken ones, the shortest first.
+// The recorded games, including the broken ones, the shortest first.
 std::vector<fs::path> logs_of(const std::string& game) {
   std::vector<fs::path> paths;
   const fs::path folder = fs::path(ARBITER_SOURCE_DIR) / "replays" / game;
@@ -77,7 +77,7 @@ void expect_told(Schemas& schemas, const std::string& game, const std::string& l
   if (entries > 0) schemas.expect(game, "explanation", asked::explain(log, {entries / 2, ""}));
 }
 
-// Reading takes another reader long: transcripts are those of the shorter half.
+// The other reader is slow, so only the shorter half of the logs has its transcripts read.
 TEST(Answers, HaveTheFormOfTheirSchemas) {
   Schemas schemas;
   for (const std::string& game : games()) {
@@ -92,7 +92,8 @@ TEST(Answers, HaveTheFormOfTheirSchemas) {
   }
 }
 
-// A schema that took anything would say nothing: what is left out or added is noticed.
+// A schema that accepted everything would mean nothing, so a member that is missing or added must
+// be noticed.
 TEST(Answers, LackNothingAndHaveNothingMore) {
   const fs::path path = fs::path(ARBITER_SOURCE_DIR) / "replays/conquest/a-short-war.json";
   const std::string log = file_text(path);

@@ -1,4 +1,4 @@
-// The rule books and the packs that are built in, as programs and people ask for them.
+// The rule books and packs that are built in, as programs and people ask for them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -29,8 +29,8 @@ TEST(Books, AreWholeAndKnowTheirRows) {
   EXPECT_EQ(rules("chess").problem().type, "not-found");
 }
 
-// Each place once in `cited_in`, and what it does by the row in `citations`; an enforced row has a
-// place that does not only mention it.
+// Each place occurs once in `cited_in`, and `citations` says what it does by the row. An enforced
+// row has at least one place that does more than mention it.
 TEST(Books, SayWhatAPlaceDoesByARow) {
   for (const auto& game : games()) {
     for (const Json& row : Json::parse(rules(game).value())["rules"]) {

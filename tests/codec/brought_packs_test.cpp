@@ -1,5 +1,5 @@
-// A pack that a log brings with it is kept for the next log: nothing that anybody can see depends
-// on that.
+// A pack that a log brings with it is kept for the next log. Nobody can see a difference because of
+// that.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace arbiter {
 namespace {
 
-// A log with a pack of its own, of which no other test has one.
+// A log with a pack of its own that no other test uses.
 std::string log_with_pack(const std::string& version) {
   std::string text = bench::crowded_war(10, 3);
   const std::string is = R"("version":"1.0.0")";

@@ -1,4 +1,4 @@
-// The runner of cases tells apart what holds and what does not.
+// The runner of cases distinguishes what holds from what does not.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -31,7 +31,7 @@ std::string asked() {
   const Json file = file_with({{"expect", Json::object()}});
   return file["given"]["start"]["at"]["priority"];
 }
-// A wait by whoever has priority, and by the other.
+// A wait by the seat with priority, or by the other seat.
 Json wait_by(bool right) {
   const bool a = (asked() == "A") == right;
   return {{"by", a ? "A" : "B"}, {"do", "wait"}};
@@ -114,7 +114,7 @@ TEST(CaseRunner, AMutedRuleIsMissed) {
   EXPECT_FALSE(run_cases(file, {"conquest:6.3-1", nullptr}).value()[0].passed);
 }
 
-// --- On a position of Hex, where B may activate units ---
+// --- On a position of Hex in which B may activate units ---
 
 Json hex_file() { return Json::parse(new_document("hex", "cases", 2).value()); }
 const Json kActivation = {{"by", "B"},
@@ -155,7 +155,7 @@ TEST(CaseRunner, ACaseMayHaveASituationOfItsOwn) {
   file["cases"] = {legal, refused, legal};
   for (const CaseResult& one : check_cases(file.dump()).value())
     EXPECT_TRUE(one.passed) << one.name << ": " << one.why;
-  // The file needs nothing given then, and what is wrong is found where it stands.
+  // The file then needs no `given`, and a fault is reported at its place.
   file.erase("given");
   EXPECT_EQ(check_cases(file.dump()).problem().errors.at(0).pointer, "/cases/0");
   file["cases"] = {refused};
@@ -197,7 +197,7 @@ TEST(CaseRunner, AMemberThatIsAsUsualCanBeAsserted) {
   EXPECT_TRUE(holds("/commanders/A/in_war", true));
   EXPECT_FALSE(holds("/commanders/A/in_war", false));
   EXPECT_FALSE(holds("/commanders/C/in_war", true));
-  // A list or an object is compared as it is written.
+  // A list or an object is compared in its written form.
   const Json commander =
       file_with({{"expect", Json::object()}})["given"]["start"]["commanders"]["A"];
   EXPECT_TRUE(holds("/commanders/A", commander));

@@ -1,4 +1,4 @@
-// What the decoder reads, and what it says of what it cannot read.
+// What the decoder reads, and what it reports when it cannot read something.
 #include "codec/decode.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using std::string_view_literals::operator""sv;
 using test::id;
 using test::seat;
 
-// ---- a struct of everything that the decoder reads
+// ---- a struct with everything that the decoder reads
 
 enum class Colour : std::uint8_t { red, green };
 constexpr auto names(Type<Colour>) { return std::array{"red"sv, "green"sv}; }

@@ -1,4 +1,4 @@
-// What the encoder writes, and that the decoder reads it back.
+// The encoder's output, and that the decoder reads it back.
 #include "codec/encode.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(Encode, WritesWhatSaysNothingAsNull) {
   EXPECT_EQ(written(RuleId{0}), R"("conquest:1-1")");
 }
 
-// The position of the game's README, as far as the decoder goes.
+// The position of the game's README, as far as the decoder reads it.
 TEST(Encode, WritesAPositionAsTheReadmeShowsIt) {
   conquest::State state;
   state.at = {conquest::PhaseName::campaign, seat('A'), seat('A'), 0, {}};
@@ -125,7 +125,7 @@ TEST(EncodeKinds, ListsTheMovesOfADecision) {
   EXPECT_EQ(encode_seats({0b11'0000'0101}).dump(), R"(["A","C","chance","table"])");
 }
 
-// ---- decode(encode(x)) == x, by way of the text
+// ---- decode(encode(x)) == x, through the text
 
 template <class T>
 void expect_back(const T& value) {

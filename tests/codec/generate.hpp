@@ -1,5 +1,5 @@
-// Random values of any type that the codec reads, generic over the field lists. Only what may occur
-// is made: ids that are whole, cards and rules that exist, keyed lists sorted by their keys.
+// Random values of any type that the codec reads, generic over the field lists. They are always
+// possible values: whole ids, existing cards and rules, keyed lists sorted by their keys.
 #pragma once
 #include <rapidcheck.h>
 
@@ -18,7 +18,7 @@ namespace arbiter::test {
 
 class Generator {
  public:
-  // With `blanks` a text value may say nothing; in a move none may.
+  // With `blanks` a text value may be empty, which is not allowed in a move.
   explicit Generator(bool blanks) : blanks_(blanks) {}
 
   template <class T>
@@ -54,7 +54,7 @@ class Generator {
     }
   }
 
-  // The alternative at this index, with random fields.
+  // Returns the alternative at this index, with random fields.
   template <class Variant, std::size_t I = 0>
   Variant variant(std::size_t index) {
     if constexpr (I + 1 < std::variant_size_v<Variant>)

@@ -1,4 +1,4 @@
-// A guess is an index of the list, and of most names the right one.
+// A guess is an index into the list, and is right for most names.
 #include "codec/guesses.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The bytes that hashes are taken of, and the hash.
+// The bytes from which hashes are computed, and the hash.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -26,8 +26,8 @@ TEST(CanonicalJson, WritesIntegersPlainly) {
             "[0,0,-1,9007199254740991,-9007199254740991]");
 }
 
-// RFC 8785, 3.2.2.2: two-character escapes where there are some, lower-case \u00xx for other
-// controls, everything else as it is.
+// RFC 8785, 3.2.2.2: two-character escapes where they exist, lower-case \u00xx for other control
+// characters, everything else unchanged.
 TEST(CanonicalJson, EscapesOnlyWhatItMust) {
   EXPECT_EQ(canonical(R"("\u0008\u0009\u000a\u000C\u000D\u0022\u005C")"), R"("\b\t\n\f\r\"\\")");
   EXPECT_EQ(canonical(R"("\u0001\u001F\u001e\u007F\/")"), "\"\\u0001\\u001f\\u001e\x7f/\"");

@@ -1,4 +1,4 @@
-// JSON written piece by piece: it reads as the document that was meant, wherever it is taken.
+// JSON written piece by piece. It reads as the intended document, wherever the pieces are divided.
 #include <gtest/gtest.h>
 
 #include <string>

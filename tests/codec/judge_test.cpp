@@ -1,5 +1,5 @@
-// Entries by the judge: the table goes back, or on from another position, and an illegal entry is
-// settled.
+// Entries by the judge: the table goes back or continues from another position, and an illegal
+// entry is settled.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -49,7 +49,7 @@ Json entries(const Json& log, std::size_t from, std::size_t to) {
   for (std::size_t i = from; i < to; ++i) some.push_back(log["moves"][i]);
   return some;
 }
-// The entries up to `at`, the judge's, and then those from `from`.
+// Returns the entries up to `at`, the judge's entry, and then the entries from `from` on.
 Json detour(const Json& log, std::size_t at, const Json& said, std::size_t from) {
   Json changed = log;
   changed["moves"] = entries(log, 0, at);
@@ -88,7 +88,7 @@ TEST_P(EveryGame, APositionThatIsTypedPlaysOnLikeTheOneItWasReadFrom) {
   }
 }
 
-// An entry of the log that is illegal at this place.
+// Returns an entry of the log that is illegal at this place.
 Json illegal_at(const Json& log, std::size_t at) {
   for (std::size_t i = log["moves"].size(); i-- > 0;) {
     Json tried = log;
@@ -133,7 +133,7 @@ TEST_P(EveryGame, AnIllegalEntryThatTheJudgeSettlesIsAnIrregularity) {
   }
 }
 
-// The seat view of what the judge says tells no more than the position for that seat.
+// What the judge says shows a seat no more than the position for that seat does.
 TEST_P(EveryGame, ATranscriptForASeatShowsThePositionAsThatSeatSeesIt) {
   const Json log = random_log(GetParam(), 8, 60);
   const std::size_t at = log["moves"].size() / 2;
@@ -176,7 +176,7 @@ TEST(JudgeEntries, SealedCardsAreThoseThatWereSealedWhereTheTableGoesBackTo) {
   ASSERT_LT(sealed, opened);
   const Json verdict = verdict_of(log);
   ASSERT_EQ(verdict["violation"]["index"], opened);
-  // The seal that was refused, or taken back, is none: what was sealed then still is.
+  // A seal that was refused or taken back does not count, and the earlier seal still holds.
   for (const std::size_t to : {sealed, sealed + 1}) {
     const Json again = verdict_of(detour(log, opened, back_to(to), to));
     EXPECT_EQ(again["violation"]["index"], opened + 1 + opened - to);
@@ -184,7 +184,7 @@ TEST(JudgeEntries, SealedCardsAreThoseThatWereSealedWhereTheTableGoesBackTo) {
   }
 }
 
-// Words of the seed that were drawn before the table went back are not drawn again.
+// Words of the seed that were drawn before the table went back are not used again.
 TEST(JudgeEntries, SeededChanceGoesOnWithUnusedWords) {
   const Json log = recorded_log("hex/one-island-three-crowns.json");
   bool differs = false;

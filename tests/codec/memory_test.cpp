@@ -1,5 +1,5 @@
-// Reading takes at most eight times the bytes of a document and a megabyte, whatever stands in it.
-// Every allocation of this binary is counted for that.
+// Reading a document takes at most a megabyte plus eight times its bytes, whatever it contains. To
+// check that, every allocation of this binary is counted.
 #include <gtest/gtest.h>
 
 #include <malloc.h>
@@ -26,7 +26,7 @@ thread_local std::ptrdiff_t most = 0;
 
 void* allocated(std::size_t size) noexcept {
   void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (memory == nullptr) std::abort();  // no test needs so much
+  if (memory == nullptr) std::abort();  // no test needs this much
   held += static_cast<std::ptrdiff_t>(malloc_usable_size(memory));
   most = std::max(most, held);
   return memory;
@@ -66,7 +66,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-// {"aaa": 1, "aab": 1, ...}, every name another one.
+// {"aaa": 1, "aab": 1, ...}, in which all names are different.
 std::string object_of(std::size_t members) {
   std::string text = "{";
   for (std::size_t i = 0; i < members; ++i) {
@@ -88,7 +88,8 @@ std::vector<Sample> samples() {
   std::vector<Sample> all;
   const auto play = [](const std::string& game) { return arbiter::play({game, 7, 0, 0}).value(); };
   for (const auto& game : games()) all.push_back({"a game of " + game, play(game)});
-  // What a head, the moves or `meta` can hold most of, small and as large as may be.
+  // The items of which a head, the moves or `meta` can contain the most, both small and as large as
+  // possible.
   const std::vector<std::pair<std::string, std::string>> items{
       {"numbers", "1,"},
       {"long numbers", "-123456789012345,"},
@@ -143,7 +144,7 @@ TEST(Memory, OfReadingIsBoundedByTheBytes) {
   }
 }
 
-// The same where the fast reader has nothing to say.
+// The same for the strict reader alone.
 TEST(Memory, OfTheStrictReaderIsBoundedByTheBytes) {
   for (const Sample& one : samples()) {
     if (one.text.size() > limits::kLogBytes || one.text.find('\n') != std::string::npos) continue;
@@ -157,8 +158,8 @@ TEST(Memory, OfTheStrictReaderIsBoundedByTheBytes) {
   }
 }
 
-// Reading what the log says takes more where it is as it should be: entries and cards are larger
-// than their texts. Where it is not, there is soon an end of it.
+// Reading a correct log takes more memory than its text, because entries and cards are larger than
+// their texts. A log with faults soon ends.
 TEST(Memory, OfRefusingALogIsBoundedByTheBytes) {
   for (const Sample& one : samples()) {
     if (one.text.size() > limits::kLogBytes) continue;

@@ -1,4 +1,4 @@
-// What a list of legal answers says of itself.
+// What a list of legal answers says about itself.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -24,7 +24,7 @@ TEST(Options, WhoeverMayGiveUpFindsItInTheList) {
   for (const auto& [game, kind] : std::vector<std::pair<std::string, std::string>>{
            {"sularia", "concede"}, {"wh40k", "concede"}, {"conquest", "surrender"}}) {
     const auto played = play({.game = game, .seed = 2, .players = 2, .moves = 20});
-    if (!played.ok()) continue;  // this build has the game not
+    if (!played.ok()) continue;  // this build does not have the game
     Json log = Json::parse(played.value());
     log.erase("claims");
     for (const char* seat : {"A", "B"}) {

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Every name in a pack, of a card, an area, a map.
+// Adds every name in a pack: of cards, areas and maps.
 void add_names(const Json& json, std::vector<std::string>& names) {
   if (json.is_object() && json.contains("id"))
     names.push_back(json.value("name", json["id"].get<std::string>()));

@@ -1,4 +1,4 @@
-// Names stand where the letters of seats stood, and nowhere else.
+// Names replace the letters of seats, and nothing else.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// The fast and the strict reader on the same text. For tests and the fuzz target.
+// The fast and the strict reader on the same text, for tests and the fuzz target.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,9 +13,9 @@
 
 namespace arbiter {
 
-// What one reader takes and the other does not, or what they build differently; empty: nothing. As
-// a log or as any other document. `both`: what the strict one takes, the fast one must take too.
-// Not for texts that strict.hpp refuses before it reads them.
+// Says what one reader accepts and the other does not, or what they build differently; empty if
+// nothing. Reads a log or any other document. With `both`, the fast reader must accept all that the
+// strict one does. Not for texts that strict.hpp refuses before it reads them.
 inline std::string readers_differ(std::string_view text, bool log, bool both) {
   Tape by_fast(text), by_strict(text);
   Builder fast(by_fast, log), strict(by_strict, log);
@@ -26,8 +26,8 @@ inline std::string readers_differ(std::string_view text, bool log, bool both) {
   return TapeValue(by_fast) == TapeValue(by_strict) ? "" : "they build different documents";
 }
 
-// The same between what the readers build of a text that they take and a tree of it that is
-// nobody's of ours.
+// The same between what the readers build from a text that they accept and a tree that the JSON
+// library builds from it.
 inline std::string tree_differs(std::string_view text) {
   const auto read = read_strict(text);
   if (!read.ok()) return "";

@@ -1,4 +1,4 @@
-// The fast reader and the strict one accept the same documents and build the same from them.
+// The fast and the strict reader accept the same documents and build the same values from them.
 #include "tests/codec/readers.hpp"
 #include "tests/file_text.hpp"
 
@@ -60,7 +60,7 @@ TEST(Readers, TakeWhatIsRight) {
   }
 }
 
-// Documents that no reader takes.
+// Documents that no reader accepts.
 constexpr std::array kWrong = {"",
                                " ",
                                "{",
@@ -174,7 +174,7 @@ TEST(Readers, AgreeOnBrokenGames) {
   const std::string signs = "{}[]\",:\\ 0-1.eE\xC3\x80tnu\n";
   for (const std::string& text : texts) {
     expect_same(text, true);
-    for (int i = 0; i < 8; ++i) {  // the fuzz target `readers` goes on
+    for (int i = 0; i < 8; ++i) {  // the fuzz target `readers` does many more
       std::string broken = text;
       const std::size_t at = random() % broken.size(), size = 1 + random() % 8;
       switch (random() % 3) {

@@ -1,4 +1,4 @@
-// What `arbiter new` prints is explained: every member that a document may have stands in a README.
+// The output of `arbiter new` is explained: a README names every member that a document may have.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@
 namespace arbiter::readme_test {
 namespace {
 
-// Members stand in backquotes, with the object before them or alone, or in quoted JSON.
+// A member is named in backquotes, alone or after its object, or in quoted JSON.
 bool mentions(const std::string& text, const std::string& member) {
   for (const std::string& written : {"`" + member + "`", "." + member + "`", "\"" + member + "\""})
     if (text.find(written) != std::string::npos) return true;
@@ -55,8 +55,7 @@ TEST(Readme, OfConquestExplainsEveryMemberOfAPosition) {
   expect_members<Pile>(path);
 }
 
-// What stands there runs as it stands: with the pack, map and decks of the log that `arbiter new`
-// prints.
+// The examples run as they are, with the pack, map and decks of the log that `arbiter new` prints.
 TEST(Readme, OfEachGameShowsAPositionThatCanBePlayedOn) {
   for (const std::string& game : games()) {
     const std::string text = file_text("engine/games/" + game + "/README.md");

@@ -1,4 +1,5 @@
-// Chosen rulings are no part of what is compared: positions differ where a ruling made them differ.
+// Chosen rulings are not part of the comparison: positions differ only where a ruling made them
+// differ.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +19,7 @@ std::string baseline_of(const std::string& log) {
   return R"({"verdict":)" + json_of(verdict.value()) + "}";
 }
 
-// Every other value of every ruling that a log of the game may choose.
+// Every other value of each ruling that a log of the game may choose.
 Change other_values(const std::string& game, std::size_t option) {
   const Json one = Json::parse(rules(game).value())["options"][option];
   return {{}, {{one["id"].get<std::string>(), one["values"][1].get<std::string>()}}};
@@ -29,7 +30,7 @@ std::size_t options_of(const std::string& game) {
 
 TEST(Regress, ARulingThatNothingAskedForMakesNoDifference) {
   for (const std::string& game : games()) {
-    // So early that nothing that a ruling is about has happened.
+    // So early that nothing has happened to which a ruling applies.
     const std::string log = play({.game = game, .seed = 1, .players = 0, .moves = 2}).value();
     const std::string baseline = baseline_of(log);
     for (std::size_t i = 0; i < options_of(game); ++i) {
@@ -56,8 +57,8 @@ TEST(Diff, LogsUnderOtherRulingsAgreeWhileNothingDependsOnThem) {
   }
 }
 
-// Hex keeps the chosen rulings in its positions. Silver that is lost at the end of a turn is seen
-// where the first turn ends, and no earlier.
+// Hex keeps the chosen rulings in its positions. The loss of silver at the end of a turn shows when
+// the first turn ends, and no earlier.
 TEST(Regress, ARulingIsBlamedWhereItIsFelt) {
   const std::string log = play({.game = "hex", .seed = 1, .players = 2, .moves = 150}).value();
   const auto found = regress(log, {{}, {{"hex:R-19", "lost"}}}, baseline_of(log));

@@ -1,4 +1,4 @@
-// With a refusal stand the rulings that bear on it, and no others.
+// A refusal names the rulings that bear on it, and no others.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -31,7 +31,8 @@ TEST(Rulings, ThatAreAboutOtherMovesDoNotBearOnOne) {
   EXPECT_EQ(bearing("conquest", "6.3-1", "surrender"), with);
 }
 
-// R-36 says that no card is Limited by being discarded as a shield card, which refuses nothing.
+// R-36 says that no card becomes Limited by being discarded as a shield card, which refuses
+// nothing.
 TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
   if (codec_of("wh40k") == nullptr) GTEST_SKIP();
   const Book book = codec_of("wh40k")->book();
@@ -39,7 +40,8 @@ TEST(Rulings, ThatRefuseNothingStandWithTheRowAlone) {
   EXPECT_EQ(bearing("wh40k", "keywords-12", "deploy"), Ids{"wh40k:R-16"});
 }
 
-// R-20 is about actions in the command phase, R-74 about those while a battle ability is asked for.
+// R-20 is about actions in the command phase, and R-74 about those while a battle ability is asked
+// for.
 TEST(Rulings, ThatAreAboutOneMomentDoNotBearOnAnother) {
   if (codec_of("wh40k") == nullptr) GTEST_SKIP();
   const Ids in_command = {"wh40k:R-20", "wh40k:R-58"}, when_won = {"wh40k:R-58", "wh40k:R-74"};
@@ -48,7 +50,7 @@ TEST(Rulings, ThatAreAboutOneMomentDoNotBearOnAnother) {
   EXPECT_EQ(bearing("wh40k", "card-abilities-1", "play", {"combat", "attack"}), Ids{"wh40k:R-58"});
 }
 
-// R-69 is about Roads alone, though the row refuses Keeps as well.
+// R-69 is only about Roads, although the row also refuses Keeps.
 TEST(Rulings, ThatAreAboutOneThingDoNotBearOnAnother) {
   if (codec_of("zabor") == nullptr) GTEST_SKIP();
   EXPECT_EQ(bearing("zabor", "kw-acquire-8", "improve:road"), Ids{"zabor:R-69"});
@@ -67,7 +69,7 @@ TEST(Rulings, AreAboutMovesOfTheirGame) {
   }
 }
 
-// The names of all enumerations in the fields of a shape.
+// Adds the names of all enumerations in the fields of a shape.
 void add_names(const Shape& shape, std::set<std::string_view>& names) {
   names.insert(shape.names.begin(), shape.names.end());
   for (const FieldShape& field : shape.fields) add_names(field.shape(), names);

@@ -1,4 +1,4 @@
-// The generated schemas and the decoder against the same good and bad documents.
+// The generated schemas and the decoder, tested with the same good and bad documents.
 #include "codec/schema.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ const test::SecondOpinion& opinion(const std::string& file) {
   return all.at(file);
 }
 
-// ---- what the decoder says of a document of each kind
+// ---- what the decoder says about a document of each kind
 
 bool none(const DecodeContext& context, bool good) { return good && context.faults().empty(); }
 
@@ -246,7 +246,7 @@ constexpr Row kCases[] = {
             R"("cases":[{"name":"a","expect":{"facts":[]}}]})"},
 };
 
-// The rows with what every document of their kind has around them.
+// The rows within what every document of their kind has around them.
 template <std::size_t N, class Wrap>
 void expect_agreement_within(const std::string& file, const Row (&rows)[N],
                              bool (*reads)(const TapeValue&), Wrap wrap) {
@@ -337,7 +337,7 @@ TEST(Schema, KnowsVerdicts) {
   EXPECT_FALSE(opinion("conquest.verdict.json").accepts(verdict.dump()));
 }
 
-// ---- what the encoder writes is as the schema says
+// ---- the encoder writes what the schema says
 
 RC_GTEST_PROP(SchemaProperty, AcceptsEveryMoveThatIsWritten, ()) {
   test::Generator generator(false);

@@ -1,4 +1,5 @@
-// Another reader of JSON Schemas: valijson, in a source of its own because it is slow to compile.
+// Another implementation of JSON Schema, valijson. It has a source file of its own because it is
+// slow to compile.
 #pragma once
 #include <memory>
 #include <string>
@@ -13,7 +14,7 @@ class SecondOpinion {
   ~SecondOpinion();
   SecondOpinion(SecondOpinion&&) noexcept;
 
-  // Whether a document is as the schema says.
+  // Whether a document conforms to the schema.
   bool accepts(std::string_view document) const;
 
  private:

@@ -1,5 +1,6 @@
-// What a seat asks of a log says nothing about what it cannot see: logs that differ in hidden cards
-// alone are told alike. All games are asked through the same functions that the service calls.
+// An answer to a seat about a log says nothing about what the seat cannot see: logs that differ
+// only in hidden cards get the same answers. All games are asked through the functions that the
+// service calls.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::string text_or_problem(const Result<std::string>& answer) {
   return answer.ok() ? answer.value() : answer.problem().detail;
 }
 
-// Everything that a seat may ask of the end of a log.
+// Returns every answer that a seat may get about the end of a log.
 std::string all_that_is_told(const Json& log, const std::string& seat) {
   const std::string text = log.dump();
   std::string all;
@@ -48,7 +49,7 @@ std::string all_that_is_told(const Json& log, const std::string& seat) {
   return all;
 }
 
-// How many entries stand, and whether all do.
+// Returns how many entries are legal, and whether all are.
 std::pair<std::size_t, std::string> reached(const Json& log) {
   const auto verdict = verify(log.dump());
   if (!verdict.ok()) return {0, "problem"};
@@ -60,7 +61,7 @@ std::string seen(const Json& log, std::size_t at, const std::string& seat) {
       position(log.dump(), {static_cast<std::uint32_t>(at), seat}, Readers::programs));
 }
 
-// The first line in which two texts differ.
+// Returns the first line in which two texts differ.
 std::string difference(const std::string& one, const std::string& other) {
   std::size_t at = 0;
   while (at < one.size() && at < other.size() && one[at] == other[at]) ++at;
@@ -68,8 +69,8 @@ std::string difference(const std::string& one, const std::string& other) {
   return one.substr(from, 400) + "\n  or\n" + other.substr(from, 400);
 }
 
-// Where two logs that begin alike go on alike for a seat, position by position, they are told
-// alike. Counts those that do.
+// If two logs that begin alike continue alike for a seat, position by position, they must get the
+// same answers. Counts those that do.
 void compare(const Json& one, const Json& other, std::size_t from, const std::string& seat,
              std::size_t& twins) {
   if (reached(one) != reached(other)) return;
@@ -93,7 +94,7 @@ std::vector<std::string> seats_of(const Json& log) {
   return seats;
 }
 
-// The lists of cards in an entry.
+// Returns the lists of cards in an entry.
 std::vector<std::string> card_lists(const Json& entry) {
   std::vector<std::string> names;
   for (const auto& [name, value] : entry.items())
@@ -101,8 +102,8 @@ std::vector<std::string> card_lists(const Json& entry) {
   return names;
 }
 
-// An entry in which the cards that chance gives stand in another order, or the first is another
-// one of the same log.
+// Returns the entry with the cards from chance in another order, or with another card of the same
+// log as the first.
 std::vector<Json> other_cards(const Json& entry, const std::set<std::string>& cards,
                               SplitMix& chooser) {
   std::vector<Json> others;
@@ -132,7 +133,7 @@ std::set<std::string> cards_named(const Json& moves) {
   return cards;
 }
 
-// The entry as it is, and without each member that may be left out.
+// Returns the entry as it is, and without each member that may be left out.
 std::vector<Json> with_and_without(const Json& log, std::size_t index) {
   std::vector<Json> all = {log["moves"][index]};
   const auto before = reached(log);
@@ -155,7 +156,7 @@ std::size_t change_draws(const std::string& game, std::uint64_t seed, std::uint3
   for (std::size_t i = 0; i < log["moves"].size(); ++i) {
     if (card_lists(log["moves"][i]).empty() || chooser.below(3) != 0) continue;
     for (const Json& entry : with_and_without(log, i)) {
-      Json one = log;  // with the few entries that may go on after another card, too
+      Json one = log;  // also with the few entries that are possible after another card
       one["moves"].erase(one["moves"].begin() + static_cast<int>(std::min(i + 1 + chooser.below(4),
                                                                           log["moves"].size())),
                          one["moves"].end());
@@ -171,7 +172,7 @@ std::size_t change_draws(const std::string& game, std::uint64_t seed, std::uint3
   return twins;
 }
 
-// The judge gives the position before the first entry.
+// The judge sets the position before the first entry.
 Json going_on_by_the_judge(const Json& log, const Json& start, const Json& position,
                            std::size_t from, std::size_t to) {
   Json rest = going_on(log, start, from, to);
@@ -238,14 +239,15 @@ TEST(Secrets, AVerdictForASeatLeavesOutWhatCouldBeTried) {
   }
 }
 
-// Whether a seeded log would go on from there by itself.
+// Whether a seeded log would continue from there by itself.
 bool asks_chance(const Json& log, std::size_t n) {
   const auto asked =
       options(log.dump(), {static_cast<std::uint32_t>(n), ""}, Readers::programs).value().asked;
   return asked && asked->seats.has(chance);
 }
 
-// An entry that is refused before chance has answered is refused alike whatever chance would say.
+// An entry that is refused before chance has answered gets the same refusal, whatever chance would
+// say.
 TEST(Secrets, ARefusedEntryTellsNothingOfWhatTheSeedGives) {
   std::size_t refused = 0;
   for (const std::string& game : games()) {

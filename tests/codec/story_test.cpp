@@ -1,5 +1,5 @@
-// The tree of effects: that it is whole in every case and golden game, and what two players read
-// who disagree.
+// The tree of effects: it is whole in every case and golden game, and two players who disagree can
+// read the answer from it.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,7 +23,7 @@ std::filesystem::path replays() {
   return std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest";
 }
 
-// The log that a case is.
+// Returns the case as a log.
 Json log_of_case(const Json& file, const Json& one) {
   Json log = (one.contains("given") ? one : file)["given"];
   log["format"] = "arbiter.log/1";
@@ -48,14 +48,14 @@ void for_each_replay(Use use) {
   }
 }
 
-// Reads the facts of a transcript one after another. An effect has one number for all its life;
-// while another that began in it has facts of its own, it waits, and what has ended stays ended.
+// Reads the facts of a transcript one after another. An effect keeps its number for its whole life.
+// While another effect that began in it has facts of its own, it waits. What has ended stays ended.
 class Tree {
  public:
   void read(const Json& fact) {
     const std::uint32_t number = fact.value("effect", 0u);
     if (fact.contains("parent")) return begin(number, fact["parent"]);
-    if (last_ == 0 && number > 0) begin(number, 0);  // the first position lies in the middle of it
+    if (last_ == 0 && number > 0) begin(number, 0);  // the first position is in the middle of it
     while (!open_.empty() && open_.back() != number) open_.pop_back();
     EXPECT_EQ(open_.empty(), number == 0) << "an effect that has ended goes on: " << fact;
     if (fact.value("telling", "") == "resolves") {
@@ -73,7 +73,7 @@ class Tree {
     open_.push_back(number);
   }
 
-  std::vector<std::uint32_t> open_;  // each lies in the one before it
+  std::vector<std::uint32_t> open_;  // each began in the one before it
   std::set<std::uint32_t> resolved_;
   std::uint32_t last_ = 0;
 };
@@ -96,7 +96,7 @@ TEST(EffectTree, IsWholeInEveryReplay) {
   EXPECT_GT(resolved, 1000u);
 }
 
-// What a seat is told is the same tree, with less in it.
+// A seat sees the same tree with less in it.
 TEST(EffectTree, IsWholeForASeat) {
   const std::string log = file_text(replays() / "fire-against-water.json");
   Tree tree;
@@ -107,7 +107,7 @@ TEST(EffectTree, IsWholeForASeat) {
   EXPECT_GT(tree.begun(), 10u);
 }
 
-// The transcript of the case whose name begins so.
+// Returns the transcript of the case whose name begins like this.
 std::string told(const std::string& file, const std::string& name) {
   const Json json = Json::parse(file_text(replays() / "cases" / file));
   for (const Json& one : json["cases"])
@@ -117,8 +117,8 @@ std::string told(const std::string& file, const std::string& name) {
   return "";
 }
 
-// The book's example of two abilities that answer one ruination (5.1.1): what either player must be
-// able to read off is who came first, what became of the ruination, and why the other one failed.
+// The book's example of two abilities that answer one ruination (5.1.1). Both players must be able
+// to read who came first, what happened to the ruination, and why the other ability failed.
 TEST(EffectTree, TellsTwoPlayersWhoCameFirst) {
   const std::string text =
       told("5-effects/competing-replacements.json", "book example: unit A attacks");
@@ -149,7 +149,7 @@ TEST(EffectTree, TellsTwoPlayersWhoCameFirst) {
   EXPECT_NE(text.find(block), std::string::npos) << text;
 }
 
-// An effect that waits for an answer goes on under its number in the entry that gives it.
+// An effect that waits for an answer continues under its number in the entry that answers it.
 TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
   const std::string text = told("5-effects/modification.json", "");
   EXPECT_NE(text.find("becomes 20 instead of 30"), std::string::npos) << text;
@@ -175,7 +175,7 @@ TEST(Transcripts, CountWhatHappensSeveralTimes) {
             std::string::npos);
 }
 
-// The windows before it may be passed, so the log may leave that out.
+// The windows before it may be passed, and the log may leave those passes out.
 TEST(Refusals, SayWhereAnEntryIsJudgedThatComesAfterPasses) {
   const auto explained = [](const Json& log) {
     const auto told = asked::explain_text(log.dump(), {});

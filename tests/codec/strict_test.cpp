@@ -1,4 +1,4 @@
-// The strict reader against a table of small documents, and at its limits.
+// The strict reader with a table of small documents, and at its limits.
 #include "codec/strict.hpp"
 #include "codec/long_tokens.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-// ---- accepted: the text, and what it reads as (written as canonical JSON)
+// ---- accepted: the text, and its value (written as canonical JSON)
 
 struct Accepted {
   std::string_view text;
@@ -75,7 +75,7 @@ struct Refused {
 };
 
 constexpr Refused kRefused[] = {
-    // nothing there, or not only JSON
+    // empty, or more than JSON
     {"", "empty"},
     {" \n ", "empty"},
     {"{} {}", "syntax"},
@@ -95,7 +95,7 @@ constexpr Refused kRefused[] = {
     {"\v1", "syntax"},
     {"\u00a01", "syntax"},
     {"\\u0031", "syntax"},
-    // lists and objects that do not end, or end wrongly
+    // lists and objects without an end, or with a wrong one
     {"[", "syntax"},
     {"]", "syntax"},
     {"[1", "syntax", "/0"},
@@ -188,7 +188,7 @@ constexpr Refused kRefused[] = {
     {"{\"\xFF\":1}", "utf-8"},
     {"[\n\"\xFF\"]", "utf-8", "", 2},
     {"\xFF", "syntax"},
-    // members that stand twice
+    // members that occur twice
     {"{\"a\":1,\"a\":1}", "duplicate", "/a"},
     {"{\"a\":1,\n\"\\u0061\":2}", "duplicate", "/a", 2},
     {"{\"\":1,\"\":1}", "duplicate", "/"},
@@ -227,7 +227,7 @@ TEST(Strict, SaysWhetherItIsNoJsonOrBeyondALimit) {
   EXPECT_EQ(read_strict(R"({"a":1,"a":1})").problem().type, "json-limits");
 }
 
-// A detail goes into answers that are JSON themselves.
+// A detail becomes part of answers that are JSON themselves.
 TEST(Strict, DetailsRepeatNoBytesOfTheText) {
   for (const Refused& row : kRefused) {
     const auto read = read_strict(row.text);
@@ -253,7 +253,7 @@ TEST(Strict, DepthIsLimited) {
   EXPECT_EQ(code_of(objects), "depth");
 }
 
-// A list of so many values, without its end.
+// A list of this many values, without its end.
 std::string list_of(std::size_t values) {
   std::string list = "[0";
   for (std::size_t i = 1; i < values; ++i) list += ",0";
@@ -302,8 +302,8 @@ std::string times(std::string_view unit, std::size_t count) {
   return all;
 }
 
-// Texts that are much too long are shown to the parser without what is in them. What it says is the
-// same as of those that are a little too long.
+// Texts that are much too long reach the parser without their contents. It reports the same as for
+// texts that are a little too long.
 TEST(Strict, LongTextsAreRefusedLikeShorterOnes) {
   struct Unit {
     std::string_view written;
@@ -360,7 +360,7 @@ TEST(Strict, BytesAreLimited) {
   EXPECT_EQ(large.problem().type, "too-large");
 }
 
-// A recursive or quadratic reader would not come back from these before the test's time is over.
+// A recursive or quadratic reader would not finish these before the test's time limit.
 TEST(Strict, HostileTextsAreRefusedAtOnce) {
   EXPECT_EQ(code_of(std::string(limits::kLogBytes, '[')), "depth");
   EXPECT_EQ(code_of(std::string(limits::kLogBytes, '"')), "syntax");
@@ -439,8 +439,8 @@ TEST(Lines, PutFaultsInOrder) {
   EXPECT_EQ(faults[2].line, 114u);
 }
 
-// Names that begin alike stand between a pointer and those below it; and many faults have one
-// place.
+// Pointers whose names begin alike may come between a pointer and those below it. Many faults may
+// share one place.
 TEST(Lines, OfFaultsWhosePointersBeginAlike) {
   constexpr std::string_view kText = "{\n\"a\": [\n1,\n2],\n\"a-b\": 3,\n\"a0\": [\n4]}";
   std::vector<Fault> faults;
@@ -454,7 +454,7 @@ TEST(Lines, OfFaultsWhosePointersBeginAlike) {
   EXPECT_EQ(found, ":1 /a:2 /a:2 /a/0:3 /a/1:4 /a-b:5 /a0:6 /a0/0:7 ");
 }
 
-// Each value of the text was compared with each fault, which takes minutes.
+// Comparing each value of the text with each fault would take minutes.
 TEST(Lines, OfVeryManyFaultsAreFoundInOnePass) {
   std::string text = "[";
   std::vector<Fault> faults(100'000);

@@ -1,4 +1,4 @@
-// What the tests of the codec share: a small pack of names, and short ways to read and write.
+// Shared by the tests of the codec: a small pack of names, and short ways to read and write.
 #pragma once
 #include <array>
 #include <string>
@@ -18,7 +18,7 @@ struct NamedCard {
   std::string_view name;
 };
 
-// As much of a loaded pack as names need. Sorted by id.
+// The part of a loaded pack that names need. Sorted by id.
 struct SmallPack {
   std::array<NamedCard, 5> cards = {{{"battle-standard", "Battle Standard"},
                                      {"footman", "Footman"},
@@ -42,7 +42,7 @@ inline const Names& names() {
   return all;
 }
 
-// The same where a card's name may stand for an id.
+// The same, if a card's name may replace an id.
 inline const Names& names_for_ids() {
   static const Names all = [] {
     Names changed = names();
@@ -57,7 +57,7 @@ inline constexpr Id id(char owner, std::uint16_t number) {
 }
 inline constexpr Seat seat(char letter) { return Seat{static_cast<std::uint8_t>(letter - 'A')}; }
 
-// "code pointer" of every fault, separated by "; ".
+// Returns "code pointer" for every fault, separated by "; ".
 inline std::string summary(const std::vector<Fault>& faults) {
   std::string text;
   for (const Fault& one : faults)

@@ -1,4 +1,4 @@
-// A tape holds what a tree holds, and values are read from it whatever the order of members.
+// A tape contains what a tree contains, and values are read from it whatever the order of members.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -47,7 +47,7 @@ RC_GTEST_PROP(Tape, HoldsATree, ()) {
   RC_ASSERT(TapeValue(tape).tree() == tree);
 }
 
-// However the text is written, and whether a text lies in the source or not.
+// It does not matter how the text is written, or whether a text value lies in the source.
 RC_GTEST_PROP(Tape, IsReadFromText, ()) {
   const Tree tree = random_tree(3);
   const std::string text = tree.dump(*rc::gen::inRange(-1, 3), ' ', *rc::gen::arbitrary<bool>());
@@ -114,7 +114,7 @@ TEST(Tape, AMemberOfAnEntryThatStandsTwiceIsRefusedLikeAnyOther) {
   }
 }
 
-// Members in another order.
+// Returns the members in another order.
 Tape shuffled(const Tree& object) {
   std::vector<std::string> names;
   for (const auto& [name, value] : object.items()) names.push_back(name);
@@ -130,8 +130,8 @@ Tape shuffled(const Tree& object) {
   return tape;
 }
 
-// An entry with one value changed at random is read alike whatever the order of its members, with
-// the same faults.
+// An entry with one value changed at random gives the same value and the same faults whatever the
+// order of its members.
 RC_GTEST_PROP(Tape, EntriesAreReadInAnyOrder, ()) {
   using Played = Entry<conquest::Move>;
   const auto texts = {

@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-// The first word of SHA-256(seed, i), from the text form of the hash.
+// The first word of SHA-256(seed, i), from the hexadecimal form of the hash.
 std::uint64_t word(const std::string& seed, std::uint64_t i) {
   std::string bytes = seed;
   for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(i >> shift & 0xFF);
@@ -28,8 +28,9 @@ TEST(SeededDraw, IsWhatItWas) {
   SeededDraw draw(std::string(32, '\0'));
   std::vector<std::uint32_t> dice;
   for (int i = 0; i < 10; ++i) dice.push_back(draw.below(6) + 1);
-  // Computed apart: python3 -c "import hashlib; print([int.from_bytes(hashlib.sha256(bytes(32) +
-  // i.to_bytes(8, 'big')).digest()[:8], 'big') % 6 + 1 for i in range(10)])"
+  // Computed independently: python3 -c "import hashlib;
+  // print([int.from_bytes(hashlib.sha256(bytes(32) + i.to_bytes(8, 'big')).digest()[:8], 'big') % 6
+  // + 1 for i in range(10)])"
   EXPECT_EQ(dice, (std::vector<std::uint32_t>{1, 3, 3, 4, 5, 1, 3, 6, 1, 2}));
 }
 

@@ -1,6 +1,6 @@
 // A hidden pile, played to its end: look at three and keep one, search, reveal, put on top, shuffle
-// back, cut, draw empty; as a log that names the cards, as one with a seed, and as one that knows
-// the order.
+// back, cut, draw until it is empty. It is played with a log that names the cards, one with a seed,
+// and one that knows the order.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ struct Held {
   Place in = Place::pile;
 };
 
-// How a log says what is drawn.
+// How a log states what is drawn.
 enum class Told { recorded, seeded, ordered, unnamed };
 
 class Table {
@@ -40,7 +40,7 @@ class Table {
   Pile pile;
   std::vector<Held> cards;
 
-  // What chance says the top card is; nothing where the slot holds an instance.
+  // What chance says the top card is, or nothing if the slot holds an instance.
   Card chance() {
     if (pile.slots.numbers.front() != 0 || told_ == Told::unnamed) return {};
     if (told_ == Told::seeded) return pile.nth(seed_.below(pile.pool_size()));
@@ -78,7 +78,7 @@ class Table {
       if (one.in == place) ids.push_back(one.id);
     return ids;
   }
-  // Blank slots and unnamed instances are what the pool holds, and no card is lost or doubled.
+  // Blank slots and unnamed instances match the pool, and no card is lost or duplicated.
   void sound() const {
     const auto& numbers = pile.slots.numbers;
     const auto blank = std::count(numbers.begin(), numbers.end(), std::uint16_t{0});
@@ -121,7 +121,7 @@ class HiddenPile : public ::testing::TestWithParam<Told> {};
 TEST_P(HiddenPile, IsPlayedToItsEnd) {
   Table table(GetParam());
 
-  // Look at three, keep one, two to the bottom.
+  // Look at three, keep one, and put two on the bottom.
   const Id first = table.draw(Place::looked), second = table.draw(Place::looked),
            kept = table.draw(Place::looked);
   EXPECT_EQ(table.pile.slots.numbers.size(), 5u);
@@ -133,30 +133,30 @@ TEST_P(HiddenPile, IsPlayedToItsEnd) {
   EXPECT_EQ(table.pile.slots.numbers[5], first.number);
   EXPECT_EQ(table.pile.slots.numbers[6], second.number);
 
-  // Search for a queen: there are four, and at most three of them have been looked at.
+  // Search for a queen. There are four, and at most three of them have been looked at.
   const Id found = table.search(queen);
   EXPECT_EQ(table.find(found)->card, queen);
   EXPECT_EQ(table.pile.slots.numbers.size(), 6u);
 
-  // Reveal it to one seat, put it on top: it comes again, and what was seen stays seen.
+  // Reveal it to one seat and put it on top. It comes again, and the seat still knows it.
   table.find(found)->seen.add(B);
   table.put_back(found, true);
   EXPECT_EQ(table.draw(Place::hand), found);
   EXPECT_TRUE(table.find(found)->seen.has(B));
 
-  // Shuffle it back: its id is gone, and nobody knows where it is.
+  // Shuffle it back. Its id is gone, and nobody knows where it is.
   table.put_back(found, true);
   table.stir();
   EXPECT_EQ(table.find(found), nullptr);
   EXPECT_EQ(table.in(Place::hand), std::vector{kept});
 
-  // A cut forgets as a shuffle does.
+  // After a cut, as after a shuffle, nobody knows the order.
   table.put_back(kept, true);
   table.stir();
   EXPECT_TRUE(table.in(Place::hand).empty());
   EXPECT_EQ(table.pile.slots.numbers.size(), 8u);
 
-  // Draw it empty.
+  // Draw until it is empty.
   for (int i = 0; i < 8; ++i) table.draw(Place::hand);
   EXPECT_TRUE(table.pile.slots.numbers.empty());
   EXPECT_EQ(table.in(Place::hand).size(), 8u);

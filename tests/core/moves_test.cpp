@@ -1,4 +1,4 @@
-// What is said of any game's moves: kinds, ids, agreement, and the readings of names.
+// What holds for any game's moves: kinds, ids, agreement, and the readings of names.
 #include <gtest/gtest.h>
 
 #include <vector>

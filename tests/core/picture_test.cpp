@@ -10,7 +10,7 @@
 #include "engine/core/sheet.hpp"
 #include "tests/xml_fault.hpp"
 
-namespace arbiter::picture {
+namespace arbiter::drawing {
 namespace {
 
 bool has(const std::string& text, std::string_view part) {
@@ -190,4 +190,4 @@ TEST(Layout, TakesWhateverBordersThereAre) {
 }
 
 }  // namespace
-}  // namespace arbiter::picture
+}  // namespace arbiter::drawing

@@ -1,4 +1,4 @@
-// What a typed pile may not be: each fault once, at its place.
+// What is wrong with a typed pile. Each fault is reported once, at its place.
 #include "engine/core/pile_problems.hpp"
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ Played wait(Seat by) { return {by, Wait{}}; }
 Played pass(Seat by) { return {by, Pass{}}; }
 Id id(Seat owner, std::uint16_t number) { return {owner, number}; }
 
-// Answers what it was told to, in order.
+// Gives prepared answers, in order.
 class Told : public Chooser {
  public:
   explicit Told(std::vector<std::uint32_t> answers) : answers_(std::move(answers)) {}
@@ -32,7 +32,7 @@ class Told : public Chooser {
   std::vector<std::uint32_t> answers_;
 };
 
-// Plays entries and keeps how the last one was judged.
+// Plays entries and remembers how the last one was judged.
 struct Game {
   explicit Game(std::vector<Played> list, const ReplaySettings<Toy>& settings = {})
       : entries(std::move(list)),
@@ -56,7 +56,7 @@ struct Game {
   std::size_t accepted = 0;
 };
 
-// A has a knight, B a pawn, it is A's turn, who has drawn a pawn too.
+// A has a knight and B a pawn. It is the turn of A, who has drawn a pawn too.
 std::vector<Played> opening(std::vector<Played> more = {}) {
   std::vector<Played> all = {first(A),          draw(knight), wait(A), draw(pawn),
                              play(B, id(B, 2)), pass(A),      pass(B), draw(pawn)};
@@ -82,7 +82,8 @@ TEST(Replay, RefusesByRuleAndKeepsThePosition) {
   EXPECT_TRUE(game.replay.refusal().here);
 }
 
-// At each point of a game of several copies of the position, with windows passed over on the way.
+// The game is stopped at each point, with several copies of the position and with windows passed
+// over on the way.
 TEST(Replay, WhatARefusedEntryPassedOverIsTakenBack) {
   std::vector<Played> all = {first(A)};
   for (std::uint16_t turn = 0; turn < 8; ++turn) {
@@ -122,8 +123,8 @@ TEST(Replay, AWindowStaysOpenAtTheEnd) {
 }
 
 TEST(Replay, ARefusedEntryNamesTheDecisionThatTakesItsKind) {
-  // B answers with a card that is on the table: the window takes answers, the duty after it is
-  // chance's.
+  // B answers with a card that is on the table. The window accepts answers, and the duty after it
+  // is chance's.
   const Game game(opening({play(A, id(A, 1)), answer(B, id(B, 2))}));
   EXPECT_EQ(game.judgement, Judgement::refused);
   EXPECT_EQ(game.broken(), std::vector{row<"5">});
@@ -269,7 +270,7 @@ TEST(Replay, ANameStandsForTheOneThatCouldBeMeant) {
   const Game game(opening({play(A, named(knight))}));
   EXPECT_EQ(game.judgement, Judgement::accepted);
   EXPECT_TRUE(game.replay.state().find(id(A, 1))->on_table);
-  // B's pawn lies on the table, so A's pawn is meant.
+  // B's pawn is on the table, so A's pawn is meant.
   EXPECT_EQ(Game(opening({play(A, named(pawn))})).judgement, Judgement::accepted);
 }
 
@@ -416,7 +417,7 @@ TEST(ReplayListener, HearsOfEveryMoveThatIsPlayed) {
   settings.listener = &ears;
   const Game game(opening({play(A, id(A, 1)), draw(knight), play(B, id(A, 1))}), settings);
   EXPECT_EQ(game.judgement, Judgement::refused);
-  // Both passes were left out; the refused entry is not heard of.
+  // Both passes were left out. The listener does not hear of the refused entry.
   EXPECT_EQ(ears.told, "+++++++++--+");
   EXPECT_EQ(ears.facts, 6u);
   EXPECT_EQ(std::count(ears.passed.begin(), ears.passed.end(), row<"5">), 2)

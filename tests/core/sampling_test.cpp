@@ -1,4 +1,4 @@
-// What play at random shares between games, and the names of long enumerations.
+// What random play shares between games, and the names of long enumerations.
 #include "engine/core/sampling.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace arbiter::toy {
 namespace {
 
-// Always the last of what there is.
+// Always chooses the last.
 class Last : public Chooser {
  public:
   std::uint32_t below(std::uint32_t bound) override {

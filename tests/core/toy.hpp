@@ -1,6 +1,6 @@
-// A game of a page, for tests of what is the same for all games: two seats draw, play cards and
-// wait. It has a duty of chance, one of the table, two windows one after another, unnamed cards,
-// and a card that never ends.
+// A game of one page for tests of what all games share: two seats draw, play cards and wait. It has
+// a duty of chance, a duty of the table, two windows one after another, unnamed cards, and a card
+// that never ends.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ struct First {
 constexpr std::string_view name(Type<First>) { return "first"; }
 constexpr auto fields(Type<First>) { return std::tuple{field("seat", &First::seat)}; }
 struct Draw {
-  std::vector<Card> cards;  // one
+  std::vector<Card> cards;  // holds one card
   bool operator==(const Draw&) const = default;
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
@@ -102,11 +102,11 @@ struct State {
   Stage stage = Stage::first;
   Seat turn{0};
   std::vector<Held> cards;
-  Pile pile;  // of both, and every card gets an id of the seat that draws it
+  Pile pile;  // shared by both; every card gets an id of the seat that draws it
   std::uint16_t next = 1;
   std::uint8_t waits = 0;
   Outcome outcome;
-  std::vector<std::uint8_t> frames;  // none: kept so that the codec takes it for a game
+  std::vector<std::uint8_t> frames;  // always empty; without it the codec would not accept the game
   bool operator==(const State&) const = default;
 
   const Held* find(Id id) const {
@@ -180,7 +180,7 @@ struct Toy {
   static Outcome outcome(const State& state) { return state.outcome; }
   static bool concerns(const Content&, const State&, const Move&) { return true; }
   static std::string offered_by(const Content&, const State&) { return ""; }
-  // Who waited may be answered by nothing, and cheers by himself.
+  // After a wait there may be nothing to answer, and the seat may still cheer.
   static bool superfluous(const Content&, const State& state, Seat by, const Pass&) {
     return state.waits > 0 && state.stage == Stage::draw && by == state.turn;
   }
@@ -299,6 +299,7 @@ struct Toy {
   static Entry<Move> sample(const Content&, const State& state, Chooser&) {
     return {state.turn, Wait{}};
   }
+  static AtRandom at_random(const Content&, const State&, Seat, const Move&) { return {}; }
   static std::optional<Move> draw(const Content&, const State& state, Chooser& chooser) {
     if (state.stage != Stage::draw) return std::nullopt;
     return Move{Draw{{state.pile.nth(chooser.below(state.pile.pool_size()))}}};

@@ -1,4 +1,5 @@
-// Units of work: counted exactly, ended for ever, and by whoever breaks off.
+// Units of work are counted exactly. Once they have ended they stay ended, and the caller who
+// breaks off ends them.
 #include <gtest/gtest.h>
 
 #include "engine/core/work.hpp"

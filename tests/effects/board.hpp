@@ -1,5 +1,5 @@
 // Small boards of Conquest built by hand: words for cards, a position in a campaign phase, and play
-// on it. What goes wrong fails the running property.
+// from it. Whatever goes wrong fails the running property.
 #pragma once
 #include <rapidcheck.h>
 
@@ -72,7 +72,7 @@ inline Ability triggered(Timing moment, Verb event, Filter what, std::vector<Ste
   made.steps = std::move(steps);
   return made;
 }
-// A mode that is directed at so many units.
+// A mode that is directed at this many units.
 inline Ability mode(int units, std::vector<Step> steps) {
   Ability made;
   made.kind = AbilityKind::mode;
@@ -139,8 +139,8 @@ class Board {
   Id put_location(CardText text, Seat owner) {
     const Id id = put(std::move(text), owner, the_arsenal);
     resource(id).in = in_location(id);
-    // In a war no two resources became active at the same moment; which of two effects is the later
-    // one is open where a position says so.
+    // In a war no two resources become active at the same moment. If a position left that open,
+    // either of two effects could count as the later one.
     resource(id).since = static_cast<std::uint16_t>(pack_.cards.size());
     return id;
   }
@@ -149,7 +149,7 @@ class Board {
                          [&](const Resource& one) { return one.id == id; });
   }
 
-  // The pack lists its cards in this order, and calls each by its place there.
+  // Makes the pack list its cards in this order, and names each by its place.
   std::size_t cards() const { return pack_.cards.size(); }
   void list_cards(const std::vector<std::size_t>& order) {
     const auto name = [](std::size_t place) { return "listed-" + std::to_string(place); };
@@ -163,7 +163,7 @@ class Board {
     pack_ = std::move(listed);
   }
 
-  // The pack and the position are sound.
+  // Checks that the pack and the position are sound.
   void build() {
     RC_ASSERT(Rules::pack_problems(pack_).empty());
     content = Rules::load(pack_);
@@ -190,7 +190,7 @@ inline bool legal(const Content& content, const State& state, Seat by, const Mov
   return checker.clean();
 }
 
-// Performs a legal move. False when it has no end; the state is then void.
+// Performs a legal move. Returns false if it does not end; the state is then unusable.
 inline bool perform(const Content& content, State& state, Seat by, const Move& move,
                     std::vector<Fact>& facts) {
   RC_ASSERT(legal(content, state, by, move));
@@ -207,7 +207,8 @@ inline bool asks_for_an_act(const Content& content, const State& state) {
   return (Rules::decision(content, state).kinds & kinds_of<Wait>) != 0;
 }
 
-// A move and all that it results in. `choose` answers with the place of one of the listed options.
+// Performs a move with everything that results from it. `choose` returns the index of one of the
+// listed options.
 template <class Choose>
 void resolve(const Content& content, State& state, Seat by, const Move& move,
              std::vector<Fact>& facts, Choose choose) {
@@ -236,7 +237,7 @@ inline const Resource& at(const State& state, Id id) {
                        [&](const Resource& one) { return one.id == id; });
 }
 
-// True where the fact is an effect's part that happened, and not a rule told on the way.
+// Whether the fact is a part of an effect that happened, rather than a rule cited on the way.
 inline bool happened(const Fact& fact, Verb verb) {
   if (fact.verb != verb) return false;
   switch (verb) {
@@ -257,7 +258,7 @@ inline bool happened(const Fact& fact, Verb verb) {
   }
 }
 
-// What a fact says of the coins of a commander.
+// Applies what a fact says about the coins of a commander.
 inline void settle(Commander& purse, const Fact& fact) {
   if (!(fact.target == Target::of(purse.seat))) return;
   const bool paid = fact.rule == row<"1.4-2">;

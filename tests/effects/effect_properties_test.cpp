@@ -1,4 +1,4 @@
-// Any play on random boards: it ends, it stays sound, and nothing is lost or made on the way.
+// Any play on random boards ends and stays sound, and nothing is lost or created on the way.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -8,8 +8,8 @@
 namespace arbiter::conquest::test {
 namespace {
 
-// Plays random moves. `visit` sees each entry with the position before it, the one after it, and
-// what happened.
+// Plays random moves. `visit` receives each entry with the position before it, the one after it,
+// and what happened.
 template <class Visit>
 void play(const Content& content, State& state, int entries, Numbers numbers, Visit visit) {
   while (entries-- > 0 && state.outcome.state == Ending::running) {
@@ -86,8 +86,8 @@ RC_GTEST_PROP(AnyPlay, KnowsNoFavouriteSeat, ()) {
        });
 }
 
-// Units that gain gold anytime a unit is or would be dealt damage gain it once for each unit that
-// is directed at.
+// Some units gain gold anytime a unit is or would be dealt damage. They gain it once for each unit
+// at which the damage is directed.
 RC_GTEST_PROP(AnyPlay, AnswersEachPartOnce, ()) {
   Board board(any_seat(), A);
   const int answering = 1 + below(4);

@@ -36,7 +36,7 @@ class Mirror {
   }
 };
 
-// Effects whose order a commander still has to settle stand in no order.
+// Effects whose order a commander still has to settle have no order.
 inline void sort_unsettled(Order& order) {
   const auto rank = [](const Waiting& one) {
     return std::tie(one.on, one.ability, one.index, one.verb);
@@ -49,7 +49,7 @@ inline void sort_unsettled(Order& order) {
     from = to;
   }
 }
-// What stands in no order, sorted.
+// Sorts what has no order.
 inline State settled(State state) {
   std::sort(state.used_grants.begin(), state.used_grants.end());
   for (auto& one : state.lasting) std::sort(one.used.begin(), one.used.end());

@@ -9,7 +9,7 @@ namespace {
 
 // --- Each ability modifies an effect once ---
 
-// Every end that the questions on the way can lead to.
+// Finds every result to which answers to the questions on the way can lead.
 void all_ends(const Content& content, const State& state, std::vector<State>& ends,
               int answers = 0) {
   RC_ASSERT(answers < 20);
@@ -87,7 +87,7 @@ struct Expected {
   int unable = 0;
 };
 
-// Damage that is no damage any more, or that has been replaced, is modified no further.
+// Damage that has become none, or that has been replaced, is not modified further.
 Expected expected(int damage, const std::vector<Replacement>& in_order) {
   Expected end;
   end.damage = damage;
@@ -110,7 +110,7 @@ Expected expected(int damage, const std::vector<Replacement>& in_order) {
   return end;
 }
 
-// Answers `first` by rank: the ability on the unit that comes first in `ranking`.
+// Answers `first` by rank: with the ability on the unit that comes first in `ranking`.
 auto by_rank(const std::vector<Id>& ranking) {
   return [&ranking](const Listed& list) {
     const auto rank = [&](const SeatOption<Move>& one) {
@@ -144,7 +144,8 @@ std::vector<Replacement> put_replacements(Board& board) {
   return made;
 }
 
-// Those of the campaigning commander, then the other's; each one's own as the ranking says.
+// The campaigning commander's come first, then the other's. Each commander's own follow the
+// ranking.
 template <class T>
 void put_in_order(std::vector<T>& list, Seat term, const std::vector<Id>& ranking) {
   const auto rank = [&](const T& one) {
@@ -183,8 +184,8 @@ RC_GTEST_PROP(Order, CampaigningCommandersReplacementsComeFirst, ()) {
 
 // --- Last created resolves first ---
 
-// A tree of effects: each is answered by its children, before or after it resolves. The first one
-// is the damage of a spell, every other an ability on a unit of its own.
+// A tree of effects. Each is answered by its children, before or after it resolves. The first one
+// is the damage of a spell, and every other is an ability on a unit of its own.
 struct Node {
   Verb verb = Verb::damage;
   Verb parent = Verb::nothing;
@@ -204,7 +205,8 @@ Step own_step(Verb verb) {
   return step(verb, coins ? Whom::you : Whom::this_unit, verb == Verb::gain_health ? 5 : 1);
 }
 
-// The order in which the effects resolve: depth first, what is created last first (5.4-1, R-99).
+// The order in which the effects resolve: depth first, and the one created last comes first (5.4-1,
+//
 void in_turn(const std::vector<Node>& tree, Verb verb, std::vector<Verb>& order) {
   const auto answers = [&](Timing timing) {
     for (const auto& one : tree)

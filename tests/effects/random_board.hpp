@@ -9,7 +9,8 @@
 
 namespace arbiter::conquest::test {
 
-// From `least` to below `bound`, as wide in the first cases as in the last.
+// Returns a number from `least` to below `bound`. The range is as wide in the first cases as in the
+// last.
 inline int between(int least, int bound) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(least, bound));
 }
@@ -22,7 +23,7 @@ T one_of(std::initializer_list<T> list) {
 inline int fives(int least, int most) { return 5 * between(least, most + 1); }
 inline Seat any_seat() { return below(2) == 0 ? A : B; }
 
-// The chooser of a random play, from one random number.
+// The chooser of a random play, seeded by one random number.
 class Numbers : public Chooser {
  public:
   explicit Numbers(std::uint64_t seed) : state_(seed) {}
@@ -159,7 +160,8 @@ class RandomCards {
   }
 };
 
-// Units in the battlefield and at home, a location and a condition of each, spells in arsenals.
+// Puts units in the battlefield and at home, a location and a condition for each commander, and
+// spells in the arsenals.
 inline Board random_board() {
   Board board(any_seat(), any_seat());
   for (const Seat seat : {A, B}) {

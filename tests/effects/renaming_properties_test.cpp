@@ -1,4 +1,4 @@
-// Ids of resources and of cards are only names: a war with other names goes the same way.
+// Ids of resources and of cards are only names: a war with other names runs in the same way.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -53,7 +53,7 @@ std::vector<T> shuffled(std::vector<T> list) {
   return list;
 }
 
-// Encampments are named by the rules (they are the first id of their commander).
+// The rules name encampments (each is the first id of its commander), so they keep their ids.
 Renaming other_ids(const State& state) {
   Renaming renaming;
   for (const Seat seat : {A, B}) {
@@ -66,7 +66,7 @@ Renaming other_ids(const State& state) {
   return renaming;
 }
 
-// Plays both at once; after every entry they differ in names only.
+// Plays both wars at once. After every entry they may differ only in names.
 void play_both(const Content& content, State state, const Content& other_content, State other,
                const Renaming& renaming) {
   auto numbers = random_numbers();
@@ -75,7 +75,7 @@ void play_both(const Content& content, State state, const Content& other_content
     Move move = entry.move;
     renaming.turn(move);
     std::vector<Fact> facts, other_facts;
-    // What goes on for ever does so under any names; the positions are then void.
+    // What never ends does so under any names. The positions are then unusable.
     const bool ends = perform(content, state, entry.by, entry.move, facts);
     RC_ASSERT(perform(other_content, other, entry.by, move, other_facts) == ends);
     if (!ends) return;

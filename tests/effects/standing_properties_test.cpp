@@ -1,4 +1,4 @@
-// What stands for a while: prohibitions (5.8-2), attributes (5.8-5), timed effects (5.7.2, 4.7).
+// What lasts for a while: prohibitions (5.8-2), attributes (5.8-5), timed effects (5.7.2, 4.7).
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 // --- A prohibition beats a permission ---
 
-// Everything that the unit could be commanded to do under this name.
+// Returns every act of this name that the unit could be commanded to do.
 std::vector<Move> acts_of(const State& state, Verb verb, Id unit) {
   std::vector<Move> moves;
   const auto add = [&](const Target& target) {
@@ -78,7 +78,7 @@ RC_GTEST_PROP(Prohibition, NothingForbiddenIsDone, ()) {
 }
 
 RC_GTEST_PROP(Prohibition, MakesNothingLegal, ()) {
-  // The same position is judged with the prohibition and without it.
+  // The same position is checked with the prohibition and without it.
   Board free = random_board();
   Board bound = free;
   const auto verb = one_of({Verb::attack, Verb::assault, Verb::move, Verb::snipe, Verb::mount,
@@ -137,7 +137,7 @@ bool reaches(const Change& change, const Resource& unit) {
   return change.of.whose == Whose::any || ally == (change.of.whose == Whose::ally);
 }
 
-// Casts the spells of both in turn, A first.
+// Casts the spells of both commanders in turn, A first.
 void cast_all(const Content& content, State& state, const std::vector<Id>& spells) {
   for (const Id spell : spells) {
     std::vector<Fact> facts;
@@ -145,7 +145,7 @@ void cast_all(const Content& content, State& state, const std::vector<Id>& spell
   }
 }
 
-// Units of both, in the battlefield and at home.
+// Puts units of both commanders in the battlefield and at home.
 std::vector<Id> put_units(Board& board, int armor) {
   std::vector<Id> units;
   for (const Seat seat : {A, B})
@@ -257,8 +257,8 @@ RC_GTEST_PROP(TimedEffects, EndWithTheTerm, ()) {
   for (const Id unit : units) RC_ASSERT(at(state, unit).damage == damage);
 }
 
-// "The next time": once for each unit, whether the ability is printed on it, gained or granted
-// (7.1-10, R-111).
+// "The next time" applies once for each unit, whether the ability is printed on it, gained or
+// granted (7.1-10, R-111).
 RC_GTEST_PROP(NextTime, IsOnceForEachUnit, ()) {
   auto reduce = triggered(Timing::would, Verb::damage, filter(Thing::this_unit),
                           {step(Verb::reduce, Whom::it, 10)});

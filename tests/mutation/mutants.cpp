@@ -1,9 +1,9 @@
-// mutants GAME COUNT < NUMBERS: runs the cases of a game with one fault after the other, and prints
-// for each number by which case it was felt:
+// mutants GAME COUNT < NUMBERS runs the cases of a game with one fault after the other, and prints
+// for each number which case detected it:
 //   17 killed replays/hex/cases/end/ties.json: three are tied
 //   18 survived
-//   19 unreached (no case comes to its place)
-// COUNT is the highest number that a fault has. Without faults, all cases must pass.
+//   19 unreached (no case reaches its place)
+// COUNT is the highest number of a fault. Without faults, all cases must pass.
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -23,10 +23,10 @@
 namespace arbiter::test {
 namespace {
 
-constexpr rlim_t kMemory = rlim_t{4} << 30;  // bytes; what wants more has lost its way
-constexpr int kSeconds = 5;                  // of computing for one file, which takes a fraction
+constexpr rlim_t kMemory = rlim_t{4} << 30;  // bytes; only a runaway program wants more
+constexpr int kSeconds = 5;  // of processor time for one file, which needs a fraction
 
-// A name of the first case that fails, or nothing.
+// Returns the name of the first case that fails, or nothing.
 std::string first_failure(const CaseFileText& file) {
   const auto results = run_cases(file.text, {});
   if (!results.ok()) return file.path + ": " + results.problem().detail;
@@ -35,8 +35,8 @@ std::string first_failure(const CaseFileText& file) {
   return "";
 }
 
-// Runs something in a process of its own, where a fault can break nothing else. True where it gives
-// true; false also where it crashes or does not end.
+// Runs something in a process of its own, where a fault can break nothing else. Returns true if it
+// returns true, and false also if it crashes or does not end.
 template <class Run>
 bool apart(const Run& run) {
   std::fflush(stdout);
@@ -68,7 +68,8 @@ class Mutants {
     reached_ = static_cast<unsigned char*>(memory);
   }
 
-  // Notes which faults each file reaches. False, with what fails, where a case fails without any.
+  // Notes which faults each file reaches. Returns false and names the case if one fails without any
+  // fault.
   bool find_reached() {
     mutation::active = 0;
     for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -88,7 +89,7 @@ class Mutants {
     for (std::size_t i = 0; i < files_.size(); ++i)
       if (reached_[i * width_ + static_cast<std::size_t>(number)] != 0)
         naming.push_back(&files_[i]);
-    // What the process notes last is where it crashed or was stopped.
+    // The last fault that the process notes is the one with which it crashed or was stopped.
     const bool survived = apart([&] {
       mutation::active = number;
       for (const CaseFileText* file : naming) {
@@ -108,7 +109,7 @@ class Mutants {
 
  private:
   std::vector<CaseFileText> files_;
-  std::size_t width_;  // of a row of reached_, which has one for each file
+  std::size_t width_;  // of a row of reached_; there is a row for each file
   unsigned char* reached_ = nullptr;
 };
 

@@ -1,5 +1,5 @@
-// The switch of the faults that tools/mutate.py writes into copies of the rules. Only those copies
-// include it: the engine itself has no switch.
+// The switch for the faults that tools/mutate.py writes into copies of the rules. Only those copies
+// include it. The engine itself has no switch.
 #pragma once
 #include <cstdlib>
 
@@ -10,10 +10,10 @@ inline int number_in_environment() {
   return text == nullptr ? 0 : std::atoi(text);
 }
 
-// The fault that is switched on; 0: none.
+// The fault that is switched on, or 0.
 inline int active = number_in_environment();
 
-// Where it is noted that the place of a fault was reached, by its number; may be nothing.
+// Records, by number, that the place of a fault was reached. May be null.
 inline unsigned char* reached = nullptr;
 
 }  // namespace arbiter::mutation

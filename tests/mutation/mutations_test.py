@@ -1,4 +1,5 @@
-"""What tools/mutations.py finds in sample.cpp.txt, and that the copy with all of it compiles."""
+"""Checks what tools/mutations.py finds in sample.cpp.txt, and that the copy with all faults
+compiles."""
 import sys
 from pathlib import Path
 

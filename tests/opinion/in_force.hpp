@@ -1,6 +1,6 @@
 // A second opinion on what is in force in a position of Conquest: words, attributes, keywords and
-// abilities (chapters 3.2, 5.2.1 and 5.5 to 5.8 of the rule book). Slow and plain; model.hpp says
-// what it is for.
+// abilities (chapters 3.2, 5.2.1 and 5.5 to 5.8 of the rule book). It is slow and plain. model.hpp
+// says what it is for.
 #pragma once
 #include <algorithm>
 #include <list>
@@ -20,16 +20,16 @@ struct Power {
   TextPlace place;
   Record source;
   std::uint16_t x = 0;
-  bool parting = false;  // its resource has left; the source is as it was before
+  bool parting = false;  // its resource has left, and the source is as it was before
 };
 
-// A direction, or a thing that an indirected step reaches: what an instance depends on (5.4-2).
+// A direction, or a thing that an indirected step reaches, on which an instance depends (5.4-2).
 struct Tie {
   Target target;
   const Filter* words = nullptr;
   Record source;
   Region it;
-  std::vector<int> turn;  // indirected: judged as this turn begins; else as the effect resolves
+  std::vector<int> turn;  // indirected: checked as this turn begins; else as the effect resolves
 };
 
 // One thing that an effect does to one target (5.2.1-7, R-94).
@@ -37,17 +37,17 @@ struct Instance {
   Verb verb = Verb::nothing;
   Verb action = Verb::nothing;  // as the effect of this action (7.1-7)
   Target target;
-  Region to;  // of a move
+  Region to;  // for a move
   Record source;
   int amount = 0;
   std::uint16_t x = 0;
-  const Step* step = nullptr;  // its words; none: a rule's own
+  const Step* step = nullptr;  // its words; none for a rule's own
   TextPlace place;
-  int replacement = 0;    // 0: the effect's own text says it; else the replacement that does
+  int replacement = 0;    // 0: the effect's own text; else the number of the replacement
   std::vector<int> turn;  // instances of one turn happen together, lower turns first
   std::vector<Tie> ties;
   Target reached;  // by an indirected step of the effect's own text
-  // Where the text says that its thing is, out of the war (5.2.1-6).
+  // The region out of the war in which the text places its thing (5.2.1-6).
   std::optional<Region::Kind> stated;
   bool gone = false;
   bool happened = false;
@@ -58,7 +58,7 @@ struct Effect {
   Record source;
   Seat payer;
   TextPlace place;
-  const Ability* text = nullptr;  // none: the instances are a rule's own
+  const Ability* text = nullptr;  // none if the instances come from a rule
   Verb action = Verb::nothing;
   std::uint16_t x = 0;
   bool bound = true;  // directions and payments were chosen with the act
@@ -66,12 +66,12 @@ struct Effect {
   std::vector<Id> pays;
   Id used_card;  // the action resource, ruined after creation (6.1-4)
   Target it, doer;
-  Instance* changes = nullptr;  // what a modifying effect modifies, and among what it stands
+  Instance* changes = nullptr;  // the instance that a modifying effect changes, and its list
   std::list<Instance>* among = nullptr;
   std::list<Instance> parts;
 };
 
-// What holds in a position, found anew for each question.
+// What holds in a position, computed afresh for each question.
 class InForce {
  public:
   const Content& content;
@@ -118,7 +118,7 @@ class InForce {
   }
   const CardText& text(const Resource& one) const { return content.text(one.card); }
 
-  // Where a source is and whom its words mean (1.5.2, 5.5).
+  // Where a source is, and to whom its words refer (1.5.2, 5.5).
   Record place_of(const Resource& holder) const {
     Record source;
     source.id = holder.id;
@@ -129,14 +129,14 @@ class InForce {
     if (text(holder).type == CardType::location) source.location = holder.id;
     return source;
   }
-  // Its properties at this moment besides (5.4-4).
+  // The same with its properties at this moment (5.4-4).
   Record record(const Resource& holder) const {
     Record source = place_of(holder);
     if (const auto* unit = find(source.unit)) source.snipe = small(snipe(*unit));
     return source;
   }
 
-  // Clockwise from the campaigning commander, then oldest first.
+  // Clockwise from the campaigning commander, and the oldest first.
   std::vector<Target> all(const Filter& words, const Record& source, Region it = {}) const {
     std::vector<Target> found;
     for (const Seat seat : clockwise()) {
@@ -222,7 +222,7 @@ class InForce {
 
   // --- What is in force (5.7, 5.8) ---
 
-  // What a continuous or timed effect says of a resource.
+  // What a continuous or timed effect says about a resource.
   struct Standing {
     const Step* step = nullptr;
     TextPlace place;
@@ -240,8 +240,8 @@ class InForce {
     return step.to == Whom::all && fits(step.filter, Target::of(one.id), source, one.in);
   }
 
-  // All that is said of it, the greatest preference first. What grants or takes abilities stands on
-  // conditions, which lose none themselves.
+  // Everything that is said about it, the greatest preference first. What grants or takes abilities
+  // depends on conditions that do not lose abilities themselves.
   std::vector<Standing> standing(const Resource& one, bool of_abilities) const {
     std::vector<Standing> found;
     if (!one.in.active()) return found;
@@ -265,8 +265,8 @@ class InForce {
     in_preference(found);
     return found;
   }
-  // Continuous effects from the latest, then timed ones from the latest (5.8-3, 5.8-4); of one
-  // resource, what it says last first.
+  // Continuous effects come first, from the latest on, then timed ones from the latest on (5.8-3,
+  // 5.8-4). For one resource, what its text says last comes first.
   static void in_preference(std::vector<Standing>& effects) {
     std::stable_sort(effects.begin(), effects.end(), [](const Standing& a, const Standing& b) {
       return std::tuple{a.continuous, a.rank, a.place.ability} >
@@ -294,7 +294,7 @@ class InForce {
     });
   }
 
-  // The triggered abilities of all that is active (7-5), and created ones (7-3).
+  // The triggered abilities of everything active (7-5), and created ones (7-3).
   std::vector<Power> powers(Timing moment) const {
     std::vector<Power> found;
     const auto add = [&](const Power& one) {
@@ -327,7 +327,7 @@ class InForce {
     return found;
   }
 
-  // What triggers it: the event, whom it happens to and where, and what does it (7.1-3 to 7.1-7).
+  // Whether it triggers: by the event, its target and place, and its source (7.1-3 to 7.1-7).
   bool answers(const Power& power, const Happening& event) const {
     const Trigger& on = ability(power.place).on;
     if (on.event != event.verb || (on.action != Verb::nothing && on.action != event.action))
@@ -343,7 +343,7 @@ class InForce {
             one.source, small(one.amount), {},         region(one.target.id),
             {}};
   }
-  // The source as the effect is created (5.4-4).
+  // The source when the effect is created (5.4-4).
   Record now(const Power& power) const {
     return !power.ref.resource || power.parting ? power.source : record(*find(power.ref.resource));
   }

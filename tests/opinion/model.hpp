@@ -1,7 +1,7 @@
 // A second opinion on chapters 5 and 7 of the Conquest rule book: how effects are created, decided
-// on, modified and resolved, in the order of. It is written from the book and its
-// rulings alone, slow and plain, and takes nothing from the engine but its words: the texts of
-// cards (card.hpp) and the records of a position (state.hpp).
+// on, modified and resolved, in the order of. It is written only from the book and
+// its rulings, slow and plain, and takes nothing from the engine but its words: the texts of cards
+// (card.hpp) and the records of a position (state.hpp).
 #pragma once
 #include <algorithm>
 #include <functional>
@@ -15,12 +15,12 @@
 
 namespace arbiter::conquest::opinion {
 
-// Ends of the recursion: a rule ended the war; effects without end.
+// How the recursion can end: a rule ended the war, or effects do not end.
 enum class Stop { war_over, endless };
 
 class Model : public InForce {
  public:
-  // Answers a decision: who is asked, and every legal answer.
+  // Answers a decision, given the seat that is asked and every legal answer.
   using Ask = std::function<Move(Seat, const std::vector<Move>&)>;
   using Happenings = std::vector<Happening>;
 
@@ -29,7 +29,7 @@ class Model : public InForce {
 
   using InForce::InForce;
 
-  // Performs a legal act, or creates any other effect, with all that follows from it.
+  // Performs a legal act, or creates any other effect, with everything that follows from it.
   Happenings run(Effect effect) {
     if (++runs_ > 5000) throw Stop::endless;
     if (!effect.bound && !decide(effect)) return {};
@@ -66,7 +66,7 @@ class Model : public InForce {
     return effect;
   }
 
-  // What nobody's act has chosen, its commander chooses now. False when he declines.
+  // The commander chooses now what no act has chosen. Returns false when he declines.
   bool decide(Effect& effect) {
     std::vector<Move> options;
     for (const auto& choice : effect.text->choose)
@@ -80,7 +80,7 @@ class Model : public InForce {
     return true;
   }
 
-  // Each cost is a small effect of its own. True when all were paid (6.4-4).
+  // Each cost is a small effect of its own. Returns true if all were paid (6.4-4).
   bool pay(Effect& effect) {
     bool paid = true;
     std::size_t next = 0;
@@ -113,7 +113,7 @@ class Model : public InForce {
     return paid;
   }
 
-  // The directions of one choice of the text, in the order in which they were chosen.
+  // Returns the directions of one choice of the text, in the order in which they were chosen.
   static std::vector<Target> chosen(const Effect& effect, std::size_t choice) {
     std::size_t from = 0;
     for (std::size_t i = 0; i < choice; ++i)
@@ -124,7 +124,7 @@ class Model : public InForce {
     return found;
   }
 
-  // What a step would do now: an instance for each thing (5.2.1-7, R-94).
+  // Returns what a step would do now: an instance for each thing (5.2.1-7, R-94).
   std::vector<Instance> instances(const Effect& effect, int index) const {
     const Step& step = effect.text->steps[static_cast<std::size_t>(index)];
     Instance part;
@@ -180,7 +180,8 @@ class Model : public InForce {
     }
     return parts;
   }
-  // To ruin is to put in the ruins, and so on (E): a trigger names the region with the event.
+  // To ruin something is to put it in the ruins, and so on (E), so a trigger on the event also
+  // names the region.
   static std::optional<Region::Kind> where_it_went(const Trigger& on) {
     if (on.moment == Timing::would) return std::nullopt;
     if (on.event == Verb::ruin) return Region::Kind::ruins;
@@ -191,7 +192,7 @@ class Model : public InForce {
   static Tie direction(const Effect& effect, std::size_t choice, Target target) {
     return {target, &effect.text->choose[choice].filter, effect.source, {}, {}};
   }
-  // 5.9-4: not necessarily next to where the unit is.
+  // 5.9-4: it need not be next to where the unit is.
   static void give_place(const Effect& effect, Instance& part) {
     part.to = in_location(Id{part.target.seat(), 1});
     if (part.step->where != Destination::chosen) return;
@@ -230,7 +231,7 @@ class Model : public InForce {
     }
   }
 
-  // A modifying effect resolves: it edits the instance that it answers.
+  // Resolves a modifying effect, which edits the instance that it answers.
   void change(Effect& modifying) {
     Instance& part = *modifying.changes;
     for (const auto& step : modifying.text->steps) {
@@ -254,12 +255,12 @@ class Model : public InForce {
           if (!tie.turn.empty()) tie.turn = one.turn;
         one.fired = before.fired;
         one.reached = before.reached;
-        // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
+        // An effect on another thing no longer depends on the one chosen or reached (5.3-2).
         if (one.target == before.target)
           one.ties.insert(one.ties.end(), before.ties.begin(), before.ties.end());
         said.push_back(one);
       }
-    if (!changes_amount(*modifying.text)) {  // the first takes the place of what it replaces
+    if (!changes_amount(*modifying.text)) {  // the first replaces the original
       part.verb = Verb::nothing;
       if (said.empty()) return;
       part = said.front();
@@ -292,15 +293,15 @@ class Model : public InForce {
     due.effect.doer = Target::of(doer.id);
     return due;
   }
-  // True for an ability that triggers only once.
+  // Whether the ability triggers only once, which it now has.
   bool use_up(const Power& power) {
     if (ability(power.place).on.times == Times::anytime) return false;
     used_.insert(power.ref);
     return true;
   }
 
-  // Each commander chooses the order of his own (5.1.1-2); those of one ability that answer the
-  // same thing are no choice.
+  // Each commander chooses the order of his own effects (5.1.1-2). There is no choice between
+  // effects of one ability that answer the same thing.
   std::vector<Due> in_order(std::vector<Due> due) {
     std::vector<Due> ordered;
     for (const Seat seat : clockwise()) {
@@ -366,7 +367,7 @@ class Model : public InForce {
   bool stands(const Tie& tie) const {
     return fits(*tie.words, tie.target, tie.source, region(tie.target.id), tie.it);
   }
-  // It still has what it depends on, "if you do" the step before too.
+  // Whether the instance still has what it depends on, including the step before for "if you do".
   bool stands(const Effect& effect, const Instance& part) const {
     if (part.gone) return false;
     if (part.step == nullptr || !part.step->if_done) return true;
@@ -375,7 +376,7 @@ class Model : public InForce {
              one.place.step + 1 == part.place.step;
     });
   }
-  // What an indirected step reaches as it begins and did not reach at creation.
+  // What an indirected step reaches when it begins and did not reach at creation.
   void reach_late(Effect& effect, int index) {
     if (effect.text->steps[static_cast<std::size_t>(index)].to != Whom::all) return;
     if (effect.changes != nullptr && effect.text->instead) return;
@@ -388,7 +389,8 @@ class Model : public InForce {
     }
   }
 
-  // --- 7.1 Abilities on things occurring, those still in force or on their own leaving (R-101) ---
+  // --- 7.1 Abilities on things occurring that are still in force or answer their own leaving
+  // (R-101) ---
 
   void trigger(const Happenings& happened, const std::vector<Power>& parting) {
     std::vector<Due> due;
@@ -491,7 +493,7 @@ class Model : public InForce {
     drive_out(one.target.id, happened);
   }
 
-  // 3.4-6: the units in a location that is none any more move to the battlefield.
+  // 3.4-6: units in a location that no longer is one move to the battlefield.
   void drive_out(Id location, Happenings& happened) {
     Filter units;
     units.is = Thing::unit;
@@ -562,7 +564,7 @@ class Model : public InForce {
     return true;
   }
 
-  // What one step sets up for a time is one effect; a direction that is chosen again is affected
+  // What one step sets up for a time is one effect. A direction that is chosen again is affected
   // again (5.2.1-5).
   void last(const std::vector<Instance*>& parts) {
     const Instance* before = nullptr;

@@ -20,7 +20,7 @@ namespace {
 
 // --- What is compared ---
 
-// A created ability or timed effect is named by its place among those that last.
+// A created ability or timed effect is identified by its place among those that last.
 Move with_places(const State& state, Move move) {
   auto* first = std::get_if<First>(&move);
   if (first == nullptr || first->lasting == 0) return move;
@@ -37,7 +37,7 @@ struct Asked {
   Move answer;
 };
 
-// One act and all that follows from it, as the engine had it.
+// One act with everything that follows from it, as the engine played it.
 struct Played {
   Seat by;
   Move act;
@@ -119,7 +119,7 @@ class Comparison {
     return all[static_cast<std::size_t>(below(static_cast<int>(all.size())))].id;
   }
 
-  // Mostly legal directions and payments.
+  // Usually gives legal directions and payments.
   template <class Act>
   void fill(Act& act, const Ability& text) const {
     const auto source = model_.record(test::at(board_.state, act.resource));
@@ -139,7 +139,7 @@ class Comparison {
         act.directions.push_back(some(choice.filter));
   }
 
-  // The book's own texts of two unit actions; their disabling is a cost (B.5, C.2.3, R-61).
+  // The book's own texts of two unit actions, whose disabling is a cost (B.5, C.2.3, R-61).
   static Ability unit_action(Verb verb) {
     Ability text;
     text.cost.push_back({Payment::disable, {1, false}, Whom::this_unit, {}});
@@ -183,7 +183,7 @@ class Comparison {
     }
   }
 
-  // False where the engine finds no end, or the campaign is over.
+  // Returns false if the engine finds no end, or if the campaign is over.
   bool engine() {
     State& state = board_.state;
     Played& played = played_;
@@ -223,7 +223,7 @@ class Comparison {
 
   // --- Comparing ---
 
-  // Everything of a resource that chapters 5 and 7 change.
+  // Everything about a resource that chapters 5 and 7 change.
   static Resource compared(Resource one) {
     Resource same;
     same.id = one.id;
@@ -268,7 +268,7 @@ class Comparison {
         difference("a timed effect differs");
   }
 
-  // A fact that something happened; the others tell on the way which rules made it so.
+  // Whether the fact says that something happened. The others cite the rules by which it did.
   static bool is_happening(const Fact& fact) {
     static constexpr RuleId rules[] = {
         row<"1.4-1">,   row<"1.4-2">,    row<"5.4-2">,   row<"3.2.1-3">, row<"1.2.1-2">,
@@ -298,7 +298,7 @@ class Comparison {
     return told;
   }
 
-  // The engine tells only so many facts of one entry.
+  // The engine limits the number of facts of one entry.
   bool tells_the_same() const {
     const auto engine = told_by_engine();
     auto model = told_by_model();
@@ -307,7 +307,7 @@ class Comparison {
     return engine == model;
   }
 
-  // --- Telling ---
+  // --- Describing a difference ---
 
   [[noreturn]] void difference(const std::string& what,
                                const std::vector<Move>* options = nullptr) {
@@ -348,7 +348,7 @@ class Comparison {
   std::size_t next_ = 0;
 };
 
-// How many programs: the build says, RC_PARAMS may say otherwise.
+// The number of programs is set by the build, and may be changed by RC_PARAMS.
 class Programs : public ::testing::Environment {
  public:
   void SetUp() override {
@@ -368,7 +368,7 @@ RC_GTEST_PROP(SecondOpinion, AgreesOnEveryProgram, ()) {
   Comparison(program.board).run(1 + below(4));
 }
 
-// A longer one would be no second opinion. Blank lines and comments do not count.
+// A longer model would not be a second opinion. Blank lines and comments do not count.
 TEST(SecondOpinion, IsShort) {
   std::ifstream input(ARBITER_SOURCE_DIR "/tests/opinion/model.hpp");
   std::size_t lines = 0;

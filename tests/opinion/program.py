@@ -1,8 +1,8 @@
 """The program under test, seen from outside: `arbiter play`, `arbiter pack print`, `arbiter serve`.
 
-One service answers for all positions of all games: a game is stored once, and then every position
-and every list of options is a request on one connection. A process for each entry would take
-twenty times as long.
+One service answers for all positions of all games. A game is stored once, and then every position
+and every list of options is a request on one connection. A process for each entry would take twenty
+times as long.
 """
 
 import http.client
@@ -32,7 +32,7 @@ class Program:
         for line in self.service.stderr:
             found = re.search(r"listening on http://127\.0\.0\.1:(\d+)", line)
             if found:
-                # Nobody reads the log of the service any more; a full pipe would stop it.
+                # Nobody else reads the log of the service, and a full pipe would stop it.
                 threading.Thread(target=self.service.stderr.read, daemon=True).start()
                 return int(found.group(1))
         raise RuntimeError("`arbiter serve` does not listen")
@@ -56,7 +56,7 @@ class Program:
         return done.stdout
 
     def play(self, seed, players=0, pack=None, variant=None, moves=0):
-        """The log of a random game; what is left out is left to `arbiter play`."""
+        """The log of a random game. Parameters that are left out are left to `arbiter play`."""
         arguments = ["play", "--game", self.game, "--seed", str(seed)]
         for option, value in (("--players", players), ("--pack", pack), ("--variant", variant),
                               ("--moves", moves)):
@@ -79,7 +79,7 @@ class Program:
         return json.loads(text)
 
     def store(self, log):
-        """Stores a log; the answer has its id, its status and its verdict."""
+        """Stores a log. The answer has its id, its status and its verdict."""
         return self.ask("POST", "/v1/games", json.dumps(log))
 
     def position(self, game, number, seat=None):

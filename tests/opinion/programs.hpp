@@ -16,7 +16,7 @@ using test::one_in;
 using test::one_of;
 using test::step;
 
-// What a text stands on: it decides which words make sense on it.
+// What bears a text, which decides which words make sense on it.
 enum class On { unit, item, location, condition, spell };
 
 class Program {
@@ -197,7 +197,7 @@ class Program {
     made.instead = would && one_in(2);
     for (int i = one_in(4) ? 2 : 1; i > 0; --i)
       made.steps.push_back(answering_step(on, coins, made));
-    // What answers itself for ever has no verdict.
+    // What answers itself forever has no verdict.
     if (would && !made.instead)
       for (auto& one : made.steps)
         if (one.verb == made.on.event) one = step(Verb::gain_mana, Whom::you, 1);

@@ -1,5 +1,5 @@
-// api.md against the running service: every request of the document is sent, in order, and every
-// answer is the one that the document shows.
+// Compares api.md with the running service: every request of the document is sent, in order, and
+// every answer must be the one that the document shows.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,14 +24,15 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kGap = "…";  // stands for anything left out
 
-// The length of a placeholder such as <time> at the beginning of the text; 0 where there is none.
+// Returns the length of a placeholder such as <time> at the beginning of the text, or 0.
 std::size_t placeholder(std::string_view text) {
   if (text.empty() || text.front() != '<') return 0;
   const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 1);
   return end != std::string_view::npos && end > 1 && text[end] == '>' ? end + 1 : 0;
 }
 
-// Whether the text is the pattern, where a gap is any characters and a placeholder one or more.
+// Whether the text matches the pattern. A gap stands for any characters, and a placeholder for one
+// or more.
 bool fits(std::string_view pattern, std::string_view text) {
   while (!pattern.empty()) {
     const bool gap = pattern.starts_with(kGap);
@@ -50,7 +51,7 @@ bool fits(std::string_view pattern, std::string_view text) {
   return text.empty();
 }
 
-// The document's JSON with its gaps spelled out: the member "…": "…" or the element "…".
+// Returns the document's JSON with its gaps spelled out: the member "…": "…" or the element "…".
 std::string with_gaps(std::string_view text) {
   std::string out;
   std::string open;  // the brackets around the place
@@ -73,7 +74,7 @@ std::string with_gaps(std::string_view text) {
 
 bool is_gap(const Json& json) { return json.is_string() && json == std::string(kGap); }
 
-// What the first difference is between the JSON shown and the JSON found; empty without any.
+// Describes the first difference between the JSON shown and the JSON found; empty if there is none.
 std::string difference(const Json& shown, const Json& found, const std::string& place);
 
 std::string object_difference(const Json& shown, const Json& found, const std::string& place) {
@@ -90,7 +91,7 @@ std::string object_difference(const Json& shown, const Json& found, const std::s
   return "";
 }
 
-// The elements shown from the i-th on against those found from the k-th on.
+// Compares the elements shown from the i-th on with those found from the k-th on.
 std::string array_difference(const Json& shown, const Json& found, const std::string& place,
                              std::size_t i = 0, std::size_t k = 0) {
   if (i == shown.size()) return k == found.size() ? "" : place + " has more elements than shown";
@@ -135,7 +136,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// A line with nothing but a gap stands for any lines; every other gap stays within its line.
+// A line that consists of a gap stands for any lines. Every other gap stays within its line.
 std::string text_difference(const std::string& shown, const std::string& found) {
   const std::vector<std::string> lines = lines_of(found);
   std::size_t at = 0;
@@ -207,7 +208,7 @@ Message message(const std::string& block) {
 
 struct Block {
   int line = 0;
-  std::string info;  // what follows the fence
+  std::string info;  // the text after the fence
   std::string text;
 };
 
@@ -228,7 +229,7 @@ std::vector<Block> blocks_of(const std::string& document) {
   return blocks;
 }
 
-// Requests and answers take turns; a request may be to a service with a key.
+// Requests and answers alternate. A request may go to a service with a key.
 std::vector<Example> examples_of(const std::string& document) {
   static const std::regex kRequest("http request( to a service with the key \"([^\"]+)\")?");
   std::vector<Example> examples;
@@ -263,7 +264,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// What the answer has otherwise than shown; empty without any difference.
+// Describes how the answer differs from the one shown; empty if it does not.
 std::string answer_difference(const Message& shown, const Answer& answer) {
   if (shown.start != answer.start) return "it is " + answer.start + ", not " + shown.start;
   for (const auto& [name, value] : shown.headers) {
@@ -274,7 +275,7 @@ std::string answer_difference(const Message& shown, const Answer& answer) {
   return body_difference(shown.body, answer);
 }
 
-// The services that the document's requests go to: one without a key, and one for each key.
+// The services to which the document's requests go: one without a key, and one for each key.
 class Services {
  public:
   Answer ask(const std::string& key, const std::string& request) {
@@ -282,7 +283,7 @@ class Services {
     if (!service) {
       service = std::make_unique<RunningService>(ServerOptions{http_test::quick_limits(), key});
     }
-    // What is asked about jobs is shown as it is when they are done.
+    // The document shows answers about jobs as they are when the jobs are done.
     const bool about_jobs =
         request.starts_with("GET /v1/jobs") || request.starts_with("GET /v1/suites/season/runs");
     if (about_jobs) finish_jobs(*service->store);
@@ -311,7 +312,7 @@ TEST(ApiDocument, EveryAnswerIsTheOneShown) {
   }
 }
 
-// "/v1/games/g_1?x" is asked under "/v1/games/{id}".
+// "/v1/games/g_1?x" is a request under "/v1/games/{id}".
 bool is_under(const std::string& start, const Route& route) {
   const std::string pattern =
       std::regex_replace(std::string(route.pattern), std::regex("\\."), std::string("\\."));
@@ -332,7 +333,7 @@ TEST(ApiDocument, EveryRouteHasAnExample) {
   }
 }
 
-// The row of a table of the document that begins with these words.
+// Returns the row of a table of the document that begins with these words.
 std::string row_of(const std::string& document, const std::string& beginning) {
   for (const std::string& line : lines_of(document)) {
     if (line.starts_with("| " + beginning + " |")) return line;
@@ -340,7 +341,7 @@ std::string row_of(const std::string& document, const std::string& beginning) {
   return "";
 }
 
-// Calls use(parts) for each place of the text that has this form; says how many there are.
+// Calls use(parts) for each place of the text that has this form, and returns how many there are.
 template <class Use>
 int for_each_match(const std::string& text, const char* form, Use use) {
   const std::regex expression(form);
@@ -426,7 +427,7 @@ TEST(ApiDocument, TheLimitsAreThoseOfTheProgram) {
   }
 }
 
-// What the comparison itself lets pass and what not: a document that is always right proves
+// What the comparison accepts and what it does not. If it accepted every document, it would prove
 // nothing.
 TEST(ApiDocument, TheComparisonSeesDifferences) {
   const std::string found = R"({"a":1,"b":["x","y","z"],"c":{"d":"at 12:00","e":null}})";

@@ -1,5 +1,5 @@
 // `arbiter diff` and `arbiter regress`: what they find between two logs, and between a corpus and
-// what it was.
+// its earlier state.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ json sample_pack() {
   return json::parse(pack(packs[0]["sha256"].get<std::string>()).value());
 }
 
-// The strike stands in the last line of the upper scroll: "5/15".
+// The strike is in the last line of the upper scroll: "5/15".
 json pack_with_strike(const std::string& card, int strike) {
   json changed = sample_pack();
   for (json& one : changed["cards"]) {
@@ -75,7 +75,7 @@ std::vector<std::string> positions_of(const std::string& text) {
   return positions;
 }
 
-// The entry after which a log goes another way with another head; nothing where it never does.
+// Returns the entry after which a log with another head differs, or nothing if it never does.
 std::optional<std::size_t> first_entry_that_differs(const std::string& text, const json& changed) {
   const auto before = positions_of(text);
   const auto after = positions_of(changed.dump());
@@ -98,7 +98,7 @@ Ran regress_cli(const std::vector<std::string>& logs, const std::string& baselin
   return run_cli(arguments);
 }
 
-// What `regress --json` says of each log, by its path.
+// What `regress --json` says about each log, by its path.
 std::map<std::string, json> findings(const std::string& out) {
   std::map<std::string, json> all;
   for (const std::string& line : lines_of(out)) {
@@ -108,7 +108,7 @@ std::map<std::string, json> findings(const std::string& out) {
   return all;
 }
 
-// Where a log goes another way, and why.
+// Where a log begins to differ, and why.
 struct Parting {
   std::size_t entry;
   std::string cause;
@@ -156,7 +156,7 @@ TEST(CliRegress, AnotherStrikeIsFoundInExactlyTheGamesThatItChanges) {
       EXPECT_TRUE(has(text.out, "from entry " + std::to_string(one.entry) + " (")) << text.out;
     }
   }
-  EXPECT_GT(changed_games, 0u);  // else the test shows nothing
+  EXPECT_GT(changed_games, 0u);  // otherwise the test shows nothing
   EXPECT_GT(same_games, 0u);
 }
 
@@ -166,7 +166,7 @@ TEST(CliRegress, OfSeveralChangesItNamesTheOneThatMatters) {
   json pack = pack_with_strike("longbow", 40);
   pack["title"] = "Another title";
   for (json& one : pack["cards"])
-    if (one["id"] != "longbow") one["rarity"] = "changed";  // says nothing to the rules
+    if (one["id"] != "longbow") one["rarity"] = "changed";  // has no effect on the rules
   const std::string file = files.add("pack.json", pack.dump());
   const Ran ran = regress_cli(golden_paths(), baseline, {"--pack", file, "--json"});
   EXPECT_EQ(ran.code, 1) << ran.err;
@@ -177,7 +177,7 @@ TEST(CliRegress, OfSeveralChangesItNamesTheOneThatMatters) {
   }
 }
 
-// Zabor's cards lie in decks within the pack.
+// Zabor's cards are in decks within the pack.
 TEST(CliRegress, ACardOfADeckIsNamed) {
   Files files;
   const std::string game =
@@ -227,7 +227,7 @@ TEST(CliRegress, AnotherRulingIsNamed) {
   expect_found(findings(both.out), differing);
 }
 
-// A card that only moves the positions on the way is not what makes an entry illegal.
+// A card that changes only positions on the way is not what makes an entry illegal.
 TEST(CliRegress, TheChangeThatMakesTheEndIsNamed) {
   Files files;
   const std::string game =
@@ -276,7 +276,7 @@ TEST(CliRegress, TheSameBuildFindsEverythingTheSame) {
   EXPECT_EQ(lines_of(ran.out).size(), 1u) << ran.out;
 }
 
-// A baseline in which something else stood: what an earlier build might have said.
+// A baseline with different contents, as an earlier build might have written it.
 class Earlier {
  public:
   explicit Earlier(const std::string& log)
@@ -377,7 +377,7 @@ TEST(CliRegress, WhatCannotBeComparedIsAnError) {
     EXPECT_EQ(regress_cli({path}, baseline, {"--ruling", ruling}).code, 2) << ruling;
 }
 
-// Found by shrinking a log until nothing but its moves was left.
+// Found by shrinking a log until only its moves were left.
 TEST(CliRegress, ALogThatNamesNoContentTakesANewPack) {
   Files files;
   json log = json::parse(legal_log());
@@ -415,7 +415,7 @@ TEST(CliDiff, ALogAgreesWithItself) {
   EXPECT_EQ(diff_of(illegal_log(), illegal_log(), 0)["same"], true);
 }
 
-// Two units move from the same position; only one of them does in each log.
+// Two units move from the same position. In each log only one of them does.
 std::string log_of_a_move(const std::string& unit, const std::string& pack = "") {
   json log = json::parse(R"({"format": "arbiter.log/1", "game": "conquest",
       "content": {"pack": "proving-ground"}, "players": [{"id": "A"}, {"id": "B"}],
@@ -467,7 +467,7 @@ TEST(CliDiff, LogsThatDifferFromTheStartAreNotSaidToEnd) {
 TEST(CliDiff, PacksAreComparedByTheirCards) {
   json pack = sample_pack();
   json card = pack["cards"][0];
-  card["id"] = "aaa-first";  // every other card is now another one in the order of ids
+  card["id"] = "aaa-first";  // shifts every other card in the order of ids
   card["name"] = "Aaa First";
   pack["cards"].push_back(card);
   const json same = diff_of(log_of_a_move("A2"), log_of_a_move("A2", pack.dump()), 0);
@@ -486,7 +486,7 @@ TEST(CliDiff, ALogThatStopsOrIsRefusedEarlierDiffers) {
   EXPECT_FALSE(refused["other"]["broken"].empty());
 }
 
-// Chance need not say that it shuffles where the order is not known.
+// Chance need not say that it shuffles if the order is not known.
 TEST(CliDiff, WhatMayBeLeftOutMakesNoDifference) {
   const json written = json::parse(file_text(std::filesystem::path(ARBITER_SOURCE_DIR) /
                                              "replays/conquest/fire-against-water.json"));

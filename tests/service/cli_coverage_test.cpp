@@ -1,4 +1,4 @@
-// What `arbiter coverage` counts: checked by hand on a tiny log, and against transcripts on whole
+// What `arbiter coverage` counts, checked by hand on a tiny log and against transcripts on whole
 // games.
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::string line_of(const std::string& name) {
   return json::parse(file_text(replay(name))).dump() + "\n";
 }
 
-// Two ships' loads, the winds, and a ship that A places on land, which is refused.
+// The loads of two ships, the winds, and a ship that A places on land, which is refused.
 const std::string kTiny = "hex/broken/a-ship-on-land.json";
 
 json covered(std::vector<std::string> arguments, int code, const std::string& input = "") {
@@ -61,7 +61,7 @@ TEST(CliCoverage, RowsCountUpToTheRefusedEntryAndWithIt) {
     EXPECT_EQ(row["games"], games) << id;
     EXPECT_EQ(row["status"], "enforced") << id;
   };
-  expect_row("setup-units-3", 0, 2, 1);      // asks for both loads, and tells of them
+  expect_row("setup-units-3", 0, 2, 1);      // asks for both loads, and reports them
   expect_row("setup-winds-1", 0, 1, 1);      // asks for the winds
   expect_row("setup-placement-1", 0, 1, 1);  // asks at the end
   expect_row("setup-placement-3", 1, 0, 1);  // refuses
@@ -94,7 +94,7 @@ TEST(CliCoverage, WhatLogsChooseIsCounted) {
 
 // --- Against transcripts ---
 
-// How many of the entries each rule asked for or told of.
+// Counts how many entries each rule asked for or reported.
 std::map<std::string, int> told_in(const std::string& log) {
   const json story = json::parse(transcript(log, {}).value());
   std::map<std::string, int> told;
@@ -135,7 +135,7 @@ TEST(CliCoverage, CardsOfAMoveAreKnownByTheirInstances) {
   const std::string log = file_text(replay("conquest/a-short-war.json"));
   const auto counted = cover(log);
   ASSERT_TRUE(counted.ok());
-  // Every card that a transcript names as a fact's took part.
+  // Every card that a transcript names as the card of a fact took part.
   std::map<std::string, std::uint64_t> things;
   for (const CountedThing& one : counted.value().things) things[one.id] = one.times;
   std::map<std::string, std::uint64_t> named;
@@ -148,7 +148,7 @@ TEST(CliCoverage, CardsOfAMoveAreKnownByTheirInstances) {
   }
   ASSERT_FALSE(named.empty());
   for (const auto& [card, times] : named) EXPECT_GE(things[card], times) << card;
-  // A resource that is activated or moved is written by its id alone.
+  // A resource that is activated or moved is written only as its id.
   std::uint64_t all = 0, facts = 0;
   for (const auto& [card, times] : things) all += times;
   for (const auto& [card, times] : named) facts += times;
@@ -249,7 +249,8 @@ TEST(CliCoverage, WordsNameWhatIsNeverExercisedWithItsTitle) {
   for (const std::string& line : lines_of(ran.out)) EXPECT_LE(line.size(), 120u) << line;
 }
 
-// The names of the tags that are open where the text ends; "wrong" where they do not match.
+// Returns the names of the tags that are open at the end of the text, or "wrong" if they do not
+// match.
 std::vector<std::string> open_tags(const std::string& html) {
   const std::set<std::string> alone = {"meta", "!DOCTYPE", "br"};
   std::vector<std::string> open;

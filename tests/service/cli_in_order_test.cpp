@@ -1,4 +1,4 @@
-// Work on several threads, told of in its order.
+// Work on several threads whose results are reported in order.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace {
 using cli::InOrder;
 using cli::Task;
 
-// A task of functions.
+// A task made of functions.
 class Given final : public Task {
  public:
   Given(std::function<void()> work, std::function<bool()> tell, std::size_t bytes = 0)
@@ -32,7 +32,7 @@ class Given final : public Task {
   const std::size_t bytes_;
 };
 
-// Closed at first; who passes waits until it is opened.
+// Closed at first. A thread that passes waits until it is opened.
 class Door {
  public:
   void open() {
@@ -72,7 +72,7 @@ TEST(InOrder, TheOrderIsThatOfTheTasksForAnyNumberOfThreads) {
   }
 }
 
-// How many tasks are begun while the first is not done.
+// Returns how many tasks begin while the first is not done.
 int begun_behind_the_first(unsigned jobs, std::size_t bytes) {
   Door door;
   std::atomic<int> begun = 0;

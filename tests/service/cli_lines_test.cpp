@@ -1,4 +1,4 @@
-// Lines of bytes that may be packed, damaged or without an end.
+// Lines of bytes that may be packed or damaged, or may lack an end.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using cli::Bytes;
 using cli::Line;
 using cli::Lines;
 
-// Comes in pieces of so many bytes, and may break off.
+// Delivers its bytes in pieces of a given size, and may break off.
 class Pieces : public Bytes {
  public:
   Pieces(std::string text, std::size_t piece, bool breaks_off = false)
@@ -86,7 +86,7 @@ TEST(CliLines, ALineThatBreaksOffIsNone) {
   EXPECT_EQ(all(whole, 100).size(), 2u);
 }
 
-// What is read of bytes on standard input, and why no more is.
+// What is read from standard input, and why no more is.
 struct Unpacked {
   std::string text;
   std::string problem;  // its detail
@@ -155,7 +155,7 @@ TEST(CliUnpack, CutAnywhereItGivesABeginningAndSaysSo) {
           << unpacked.problem;
     }
   }
-  // The last bytes of gzip are a sum: the text is whole, and it is a fault all the same.
+  // The last bytes of gzip are a checksum: the text is complete, but the file is still faulty.
   const std::string packed = gzip(text);
   EXPECT_EQ(unpack(packed.substr(0, packed.size() - 1)).text, text);
 }

@@ -1,4 +1,4 @@
-// Packs bytes as gzip and zstd do, for tests.
+// Packs bytes like gzip and zstd, for tests.
 #pragma once
 #include <zlib.h>
 #include <zstd.h>

@@ -60,7 +60,7 @@ TEST_F(CliRegressStored, UnderTheSameBuildAllAreTheSame) {
   EXPECT_TRUE(has(ran.out, "4 logs: 4 same, 0 differ")) << ran.out;
 }
 
-// What is found is what the files with their own baseline give.
+// The result is the same as for the files with their own baseline.
 TEST_F(CliRegressStored, AnotherRulingFindsWhatItFindsInTheFiles) {
   std::vector<std::string> arguments = {"verify", "--json"};
   arguments.insert(arguments.end(), paths_.begin(), paths_.end());
@@ -83,7 +83,7 @@ TEST_F(CliRegressStored, AnotherRulingFindsWhatItFindsInTheFiles) {
   EXPECT_GT(differing, 0u);
   EXPECT_LT(differing, ids_.size());
   EXPECT_EQ(ran.code, 1);
-  // A baseline of one's own may stand for the verdicts of the database.
+  // A separate baseline may replace the verdicts of the database.
   EXPECT_EQ(regress_stored({"--baseline", baseline}).code, 0);
 }
 
@@ -103,7 +103,7 @@ TEST_F(CliRegressStored, ASuiteIsComparedWithTheVerdictsOfItsTime) {
   const Ran changed = suite({"run", "season", "--ruling", "conquest:R-35=next"});
   EXPECT_EQ(changed.code, 1);
   EXPECT_EQ(changed.out, regress_stored({"--ruling", "conquest:R-35=next"}).out);
-  // Another verdict takes the place of one of them, later than the suite was kept.
+  // One of the verdicts is replaced after the suite was frozen.
   std::this_thread::sleep_for(std::chrono::milliseconds(2'100));
   {
     auto store = open_store(database_);

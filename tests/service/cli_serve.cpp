@@ -1,4 +1,4 @@
-// `arbiter serve` as a process: what it refuses, what it answers, how it ends.
+// `arbiter serve` as a process: what it refuses, what it answers, and how it ends.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST(CliServe, TheSamePortTwiceIsRefused) {
   EXPECT_TRUE(has(second.err, "127.0.0.1:" + std::to_string(served.port()))) << second.err;
 }
 
-// A game that was answered with 201 is there after kill -9.
+// A game that was answered with 201 is still there after kill -9.
 TEST(CliServe, AnAcknowledgedGameSurvivesKillNine) {
   Files files;
   const std::string database = files.path() + "/games.db";

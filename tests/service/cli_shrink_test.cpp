@@ -1,4 +1,4 @@
-// `arbiter shrink`: what it keeps of a log, and that it can leave out no more.
+// `arbiter shrink`: what it keeps of a log, and that nothing more can be left out.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ std::string missing_of(const Verdict& verdict) {
   return verdict.missing ? verdict.missing->lacking.what : "";
 }
 
-// The games of this build of which recorded games are there.
+// The recorded broken games for the games in this build.
 std::vector<std::filesystem::path> broken_logs() {
   std::vector<std::filesystem::path> all;
   for (const std::string& game : games())
@@ -54,7 +54,7 @@ TEST(CliShrink, ARefusalStaysRefusedByTheSameRules) {
     EXPECT_EQ(missing_of(after.value()), missing_of(before)) << path;
     EXPECT_EQ(after.value().entries, shrunk.value().after) << path;
     EXPECT_EQ(before.entries, shrunk.value().before) << path;
-    EXPECT_LE(shrunk.value().log.size(), log.size() + 2'000) << path;  // a start may be written out
+    EXPECT_LE(shrunk.value().log.size(), log.size() + 2'000) << path;  // it may write out the start
     entries_before += before.entries;
     entries_after += after.value().entries;
   }

@@ -1,5 +1,5 @@
 // Streams of any length on the command line: in order with any number of threads, packed, damaged,
-// over pipes, in bounded memory.
+// through pipes, in bounded memory.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -30,7 +30,7 @@ std::string small_log(std::uint64_t seed) {
   return log.dump();
 }
 
-// Legal and illegal logs, empty lines, and lines that are no logs.
+// Legal and illegal logs, empty lines, and lines that are not logs.
 const std::string& season() {
   static const std::string text = [] {
     std::string lines;
@@ -130,7 +130,7 @@ TEST(CliStream, DamageIsToldAfterTheLinesBeforeIt) {
   EXPECT_FALSE(last.contains("line"));
   EXPECT_TRUE(has(ran.err, path + ": The packed file is damaged")) << ran.err;
   EXPECT_TRUE(has(ran.err, "at byte " + std::to_string(packed.size() * 3 / 4))) << ran.err;
-  // The next file is judged all the same.
+  // The next file is still judged.
   const Ran both = run_cli({"verify", "--json", path, files.add("a.json", small_log(0))});
   EXPECT_EQ(lines_of(both.out).size(), lines.size() + 1);
 }
@@ -227,7 +227,7 @@ TEST(CliStream, TheLastVerdictOfABaselineCounts) {
 
 // ---- as a process ----
 
-// `arbiter verify --json -` with both its ends in the hands of the test.
+// `arbiter verify --json -`, with both ends of its pipes held by the test.
 class Piped {
  public:
   explicit Piped(const std::vector<std::string>& more, bool ignore_broken_pipes = false) {
@@ -266,7 +266,7 @@ class Piped {
   Piped(const Piped&) = delete;
   Piped& operator=(const Piped&) = delete;
 
-  // False when nobody reads any more.
+  // Returns false when nobody reads any more.
   bool write(std::string_view bytes) {
     while (!bytes.empty()) {
       const ssize_t sent = ::write(in_, bytes.data(), bytes.size());
@@ -282,7 +282,7 @@ class Piped {
     if (out_ >= 0) close(std::exchange(out_, -1));
   }
 
-  // The next line of the answer; empty where none comes for a minute.
+  // Returns the next line of the answer, or empty if none comes for a minute.
   std::string line() {
     for (;;) {
       const std::size_t end = read_.find('\n');
@@ -300,7 +300,7 @@ class Piped {
     }
   }
 
-  // How much memory it has had at most, in KiB. Requires that it runs.
+  // Returns the most memory that it has used, in KiB. Requires that it is running.
   std::size_t most_memory() const {
     std::ifstream status("/proc/" + std::to_string(child_) + "/status");
     for (std::string word; status >> word;) {
@@ -312,7 +312,7 @@ class Piped {
     return 0;
   }
 
-  // How it ended, as waitpid() says it.
+  // Returns how it ended, in the form of waitpid().
   int wait() {
     int status = 0;
     waitpid(std::exchange(child_, -1), &status, 0);
@@ -367,7 +367,7 @@ TEST(CliPipe, ItEndsQuietlyWhenNobodyReads) {
   }
 }
 
-// A log of so many bytes, in an envelope that is cheap to judge.
+// A log of this many bytes whose envelope is cheap to judge.
 std::string log_of(std::size_t bytes) {
   json log = json::parse(small_log(0));
   json& meta = log["meta"] = json::array();
@@ -399,7 +399,7 @@ TEST(CliMemory, AStreamOf300MegabytesTakesNoMore) {
   EXPECT_EQ(piped.wait(), 0);
 }
 
-// A line of 512 MiB that 20 KB are unpacked to, and one that is judged after it.
+// 20 KB that unpack to a line of 512 MiB, and a line after it that is judged.
 TEST(CliMemory, ALineThatUnpacksToMuchTakesNoMore) {
   const std::string zeros(std::size_t{1} << 20, '0');
   std::string packed = zstd(log_of(1'000));

@@ -1,4 +1,4 @@
-// What the tests of the command line share: a run without a process, and logs of every kind.
+// Shared by the tests of the command line: a run without a process, and logs of every kind.
 #pragma once
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -64,8 +64,8 @@ class Files {
   std::filesystem::path path_;
 };
 
-// A whole random game of conquest, and the same broken in one way each: an entry after the end, the
-// first entry of chance left out, a digest claimed that is not so.
+// A whole random game of conquest, and the same game broken in one way each: with an entry after
+// the end, without the first entry of chance, and with a wrong digest.
 std::string legal_log();
 std::string illegal_log();
 std::string unverifiable_log();

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "codec/adjudicator.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/cli_support.hpp"
 
 namespace arbiter::cli_test {
@@ -14,8 +15,8 @@ using nlohmann::json;
 
 const std::vector<std::string>& all_commands() {
   static const std::vector<std::string> names = {
-      "verify", "check", "diff", "regress", "coverage", "position", "options",   "explain",
-      "new",    "play",  "walk", "rules",   "pack",     "serve",    "transcript"};
+      "verify", "check", "diff", "regress", "coverage", "position", "options",    "explain",
+      "new",    "play",  "walk", "rules",   "pack",     "serve",    "transcript", "rewind"};
   return names;
 }
 
@@ -56,7 +57,10 @@ TEST(Cli, WrongArgumentsSayWhatToDo) {
 }
 
 TEST(Cli, PrintsVersionAndLimits) {
-  EXPECT_EQ(run_cli({"--version"}).out, "arbiter " + version() + "\n");
+  const std::vector<std::string> lines = lines_of(run_cli({"--version"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0], "arbiter " + version());
+  EXPECT_EQ(lines[1], "build " + sha256(file_text("/proc/self/exe")));
   const Ran limits = run_cli({"--limits"});
   EXPECT_EQ(limits.code, 0);
   EXPECT_TRUE(has(limits.out, "8388608"));
@@ -261,6 +265,26 @@ TEST(CliLook, EachCommandAnswersForPeopleAndPrograms) {
     EXPECT_EQ(ran.out, "") << name;
     EXPECT_NE(ran.err, "") << name;
   }
+}
+
+TEST(CliLook, RewindReportsOnAPosition) {
+  Files files;
+  const std::string path = files.add("game.json", legal_log());
+  const Ran text = run_cli({"rewind", path, "--to", "3"});
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_TRUE(has(text.out, "back to position 3.")) << text.out;
+  const Ran document = run_cli({"rewind", "-", "--to", "3", "--format", "json"}, legal_log());
+  EXPECT_EQ(json::parse(document.out)["format"], "arbiter.rewind/1") << document.err;
+  const Ran beyond = run_cli({"rewind", path, "--to", "99999"});
+  EXPECT_EQ(beyond.code, 2);
+  EXPECT_TRUE(has(beyond.err, "no position 99999")) << beyond.err;
+  EXPECT_EQ(run_cli({"rewind", path}).code, 2);
+  EXPECT_EQ(run_cli({"rewind", path, "--to", "-1"}).code, 2);
+  EXPECT_EQ(run_cli({"rewind", path, "--to", "3", "--format", "xml"}).code, 2);
+  EXPECT_EQ(run_cli({"rewind", path, "--to", "3", "--work", "10"}).code, 2);
+  const Ran for_seat = run_cli({"rewind", path, "--to", "3", "--seat", "A"});
+  EXPECT_EQ(for_seat.code, 2);
+  EXPECT_TRUE(has(for_seat.err, "what every seat knows")) << for_seat.err;
 }
 
 TEST(CliLook, APositionIsDrawn) {

@@ -38,7 +38,7 @@ bool is_at(const std::string& pattern, const std::string& path) {
                     });
 }
 
-// What the document says of the path and the method of a request; null where nothing.
+// Returns what the document says about the path and the method of a request, or null.
 Json operation_of(const std::string& request) {
   std::istringstream line(request);
   std::string method, target;
@@ -53,7 +53,7 @@ Json operation_of(const std::string& request) {
   return nullptr;
 }
 
-// The schema of a body; null where the answer has none or its form is not described.
+// Returns the schema of a body, or null if the answer has none or its form is not described.
 Json schema_of(const std::string& request, const Answer& answer) {
   const Json problem = {{"$ref", "#/components/schemas/Problem"}};
   const Json operation = operation_of(request);
@@ -70,7 +70,7 @@ Json schema_of(const std::string& request, const Answer& answer) {
   return response["content"][type]["schema"];
 }
 
-// A schema is costly to read.
+// Reading a schema is expensive.
 const test::SecondOpinion& opinion_of(const Json& schema) {
   static std::map<std::string, test::SecondOpinion> all;
   const std::string key = schema.dump();

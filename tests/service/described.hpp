@@ -1,4 +1,4 @@
-// Answers held against the OpenAPI document, strictly.
+// Compares answers strictly with the OpenAPI document.
 #pragma once
 #include <string>
 
@@ -6,9 +6,8 @@
 
 namespace arbiter::http_test {
 
-// Fails the test where an answer of the service to a request does not have the form that
-// schema/openapi.json gives for its path, status and type. An answer that is declared for no path
-// has to be a problem document.
+// Fails the test if an answer of the service does not have the form that schema/openapi.json gives
+// for its path, status and type. An answer that no path declares must be a problem document.
 void expect_described(const std::string& request, const Answer& answer);
 
 }  // namespace arbiter::http_test

@@ -1,4 +1,4 @@
-// Whom the service answers: keys, names of hosts, pages of other sites.
+// Which callers the service answers: keys, names of hosts, pages of other sites.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -50,7 +50,8 @@ class HttpHostTest : public testing::Test {
   RunningService service_{options()};
 };
 
-// A web site whose name leads to 127.0.0.1 would reach the service through the browser.
+// A web site whose name resolves to 127.0.0.1 could otherwise reach the service through the
+// browser.
 TEST_F(HttpHostTest, AnotherNameIsRefused) {
   for (const char* good : {"localhost", "LOCALHOST:8080", "localhost.", "[::1]:8080", "[::1]"}) {
     EXPECT_EQ(status("GET", "Host: " + std::string(good) + "\r\n"), 200) << good;
@@ -65,7 +66,7 @@ TEST_F(HttpHostTest, AnotherNameIsRefused) {
 
 TEST_F(HttpHostTest, APageOfAnotherSiteSendsNothing) {
   const std::string host = "Host: localhost\r\n";
-  EXPECT_EQ(status("POST", host + "Origin: http://localhost:3000\r\n"), 400);  // no log
+  EXPECT_EQ(status("POST", host + "Origin: http://localhost:3000\r\n"), 400);  // not a log
   for (const char* origin : {"http://evil.example", "null", "https://localhost.evil.example"}) {
     EXPECT_EQ(status("POST", host + "Origin: " + origin + "\r\n"), 403) << origin;
   }

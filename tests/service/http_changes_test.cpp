@@ -1,4 +1,4 @@
-// Judging stored games again and deleting them, as a client would.
+// Judging stored games again and deleting them, as a client would do it.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -26,6 +26,7 @@ std::vector<std::string> requests_about(const std::string& path) {
           get(path + "/verdicts"),
           get(path + "/positions/0"),
           get(path + "/options/0?seat=B"),
+          get(path + "/rewinds/0"),
           get(path + "/transcript"),
           request("POST", path + "/verify"),
           request("DELETE", path)};
@@ -155,7 +156,7 @@ TEST_F(RoutesTest, OnlyAClosedLogIsKeptForEver) {
   EXPECT_EQ(ask(get("/v1/games/" + open + "/log", tag)).status, 304);
 }
 
-// Bytes that no service would judge; they were put there by hand.
+// Bytes that no service would accept, put into the store by hand.
 std::string put_by_hand(GameStore& store, std::string log) {
   GameStore::Submission game;
   game.game.game = "hex";
@@ -189,7 +190,8 @@ TEST(HttpChanges, AVerdictThatLacksWorkIsNotKept) {
   EXPECT_EQ((*service.store).show(path.substr(10)).value()->game.changes, 0u);
 }
 
-// A log that is deleted while a client takes it ends too early, which the client sees.
+// If a log is deleted while a client receives it, the answer ends too early, and the client
+// notices.
 TEST_F(RoutesTest, ALogThatIsDeletedOnItsWayIsCutOff) {
   const std::string path = put_by_hand(*service_.store, std::string(limits::kLogBytes, 'x'));
   Client slow(service_.running.port(), 4'096);

@@ -1,4 +1,4 @@
-// What the gate takes and refuses, said byte for byte over real sockets.
+// What the gate accepts and refuses, tested byte for byte over real sockets.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -10,13 +10,13 @@
 namespace arbiter::http_test {
 namespace {
 
-using namespace std::string_literals;  // a text with a NUL in it
+using namespace std::string_literals;  // for a text that contains a NUL
 
 struct WireCase {
   const char* name;
   std::string bytes;
   int status;
-  bool closed;  // the connection ends with the answer
+  bool closed;  // whether the connection ends with the answer
 
   friend void PrintTo(const WireCase& wire, std::ostream* out) { *out << wire.name; }
 };
@@ -184,7 +184,8 @@ class WireTest : public testing::TestWithParam<WireCase> {
 EchoGate* WireTest::gate_ = nullptr;
 Running<EchoGate>* WireTest::running_ = nullptr;
 
-// One answer of the status expected; then the connection ends, or takes another request.
+// There is one answer with the expected status. Then the connection ends or accepts another
+// request.
 TEST_P(WireTest, IsAnsweredOnce) {
   const WireCase& wire = GetParam();
   Client client(running_->port());
@@ -204,7 +205,7 @@ TEST_P(WireTest, IsAnsweredOnce) {
   }
 }
 
-// The same without a socket and with every byte in a packet of its own.
+// The same without a socket, and with every byte in a packet of its own.
 TEST_P(WireTest, IsAnsweredTheSameByteForByte) {
   const WireCase& wire = GetParam();
   const std::string start = "HTTP/1.1 " + std::to_string(wire.status) + " ";
@@ -246,7 +247,7 @@ TEST_F(GateTest, NothingAfterARefusedBodyIsARequest) {
   EXPECT_EQ(gate_.answered(), 1);
 }
 
-// Closing at once would throw the answer away with the bytes that nobody reads.
+// Closing at once would discard the answer together with the bytes that nobody reads.
 TEST_F(GateTest, AClientThatGoesOnSendingStillGetsItsAnswer) {
   Client client(running_.port());
   client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 9999\r\n\r\n");
@@ -325,7 +326,7 @@ TEST_F(GateTest, AnswersAreWholeAndPlain) {
   EXPECT_EQ(answer.header("date").size(), 29u);
 }
 
-// To the byte, so that it is the same with every version of the library.
+// Compared byte for byte, so that it is the same with every version of the library.
 TEST_F(GateTest, TheFieldsOfAnAnswerHaveAnOrder) {
   const std::string request =
       get("/",
@@ -340,7 +341,7 @@ TEST_F(GateTest, TheFieldsOfAnAnswerHaveAnOrder) {
             "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 }
 
-// A client may take long to read a large answer, which counts as long as it lies there.
+// A client may take long to read a large answer, which counts as long as it is held.
 TEST(GateAnswers, LargeOnesCountAsBodiesInFlight) {
   GateLimits limits = quick_limits();
   limits.in_flight = EchoGate::kBigBytes - 1;

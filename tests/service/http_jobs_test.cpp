@@ -29,7 +29,7 @@ std::string regress_post(const Json& request, const std::string& key,
 
 class HttpJobs : public RoutesTest {
  protected:
-  // The job when it is done; it was answered to a request.
+  // Returns the job when it is done. `job` was the answer to a request.
   Json done(const Json& job) {
     JobWorkers workers(*service_.store, {.threads = 2, .pause = 5ms});
     Json last;
@@ -75,7 +75,7 @@ TEST_F(HttpJobs, AStreamOfLogsIsVerifiedAsByVerify) {
   expect_problem(get(job["result"].get<std::string>() + "?after=2"), 400, "unusable-query");
 }
 
-// Of several megabytes, in chunks that end anywhere.
+// A stream of several megabytes, in chunks that end anywhere.
 TEST_F(HttpJobs, ALongStreamIsCutIntoPartsAsItComes) {
   std::string logs;
   std::string expected;
@@ -106,7 +106,7 @@ TEST_F(HttpJobs, ALongStreamIsCutIntoPartsAsItComes) {
   EXPECT_TRUE(result(job) == expected);
 }
 
-// Each line that is no log is answered by a hundred times as much.
+// The answer to each line that is not a log is a hundred times as long.
 TEST_F(HttpJobs, ShortLinesMakeSmallParts) {
   std::string logs;
   for (int i = 0; i < 2'500; ++i) logs += "x\n";
@@ -151,17 +151,17 @@ TEST_F(HttpJobs, ABodyThatBreaksOffLeavesNothing) {
     ASSERT_TRUE(eventually([&] { return jobs() == 1; }));
     expect_problem(logs_post(logs, "broken"), 409, "job-receiving");
   }
-  // It is removed when somebody sends the next job; this one is found as if it were new.
+  // The unfinished job is removed when somebody sends the next one, so this one counts as new.
   EXPECT_TRUE(eventually([&] { return ask(logs_post(legal_log(), "broken")).status == 202; }));
   EXPECT_EQ(jobs(), 1u);
-  // Cut short where the client still reads.
+  // Cut off while the client still reads.
   {
     Client client(service_.running.port());
     ASSERT_TRUE(client.send(head + "10\r\nabc"));
     client.finish_sending();
     EXPECT_EQ(client.receive().status, 400);
   }
-  // The end of a chunk where none is.
+  // A chunk that does not end where it should.
   const Answer answer = ask(head + "5\r\nabcdefg\r\n0\r\n\r\n");
   EXPECT_EQ(answer.status, 400) << answer.body;
 }
@@ -245,7 +245,7 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
   const Json& group = finished["groups"][0];
   EXPECT_EQ(group["causes"], Json{"conquest:R-10=clockwise"});
   EXPECT_EQ(ask(json_post("/v1/verify", group["smallest"]["log"])).status, 200);
-  // A game that is deleted is not told of any more, however many of them there are.
+  // A deleted game is no longer reported, however many there are.
   const std::string id = lines[0]["id"];
   EXPECT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
   EXPECT_EQ(done(job).dump().find(id), std::string::npos);
@@ -255,7 +255,7 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
               " HTTP/1.1\r\nHost: test\r\n\r\n");
   EXPECT_EQ(done(job)["groups"], Json::array());
   EXPECT_EQ(result(job), "");
-  // The same request finds its job, whatever has become of the games.
+  // The same request finds its job, whatever has happened to the games.
   EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
 }
 

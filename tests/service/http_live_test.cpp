@@ -29,7 +29,7 @@ std::string mixed_stream() {
   return "\n " + legal_log() + " \r\n\n\t\nnot a log\n" + illegal_log() + "\n" + legal_log(2);
 }
 
-// With times that a test under load keeps.
+// Time limits that a test can keep under load.
 ServerOptions patient() {
   GateLimits limits = quick_limits();
   limits.body_pause = limits.answer_pause = 10s;
@@ -136,7 +136,7 @@ TEST(HttpLive, ALineAboveTheLimitIsAProblem) {
   EXPECT_TRUE(answer.body.ends_with("{\"done\":true,\"count\":3}\n"));
 }
 
-// What is cut ends without its last chunk, and the lines that were answered stand.
+// An answer that is cut ends without its last chunk, and the lines that were answered are complete.
 TEST(HttpLive, WhoStallsOrBreaksOffIsCut) {
   RunningService service;
   const std::string log = chunk_of(legal_log() + "\n");

@@ -1,4 +1,4 @@
-// Clients that are slow, silent, greedy or many, and the end of the service.
+// Clients that are slow, silent, greedy or numerous, and the end of the service.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -11,7 +11,7 @@
 namespace arbiter::http_test {
 namespace {
 
-// Long enough for any machine, far shorter than the attacks would last without the gate.
+// Long enough for any machine, and far shorter than the attacks would last without the gate.
 constexpr auto kSoon = 5s;
 
 Clock::duration time_of(const std::function<void()>& work) {
@@ -79,7 +79,7 @@ TEST(HttpLoad, SlowHeadsHoldNobodyUp) {
   drip.join();
 }
 
-// More connections than there may be: whoever has been idle for longest goes.
+// If there are more connections than allowed, the one that has been idle longest is closed.
 TEST(HttpLoad, TheLongestIdleMakesWay) {
   GateLimits limits = quick_limits();
   limits.connections = 10;
@@ -88,7 +88,7 @@ TEST(HttpLoad, TheLongestIdleMakesWay) {
   std::vector<Client> idle = clients(running.port(), 10, "");
   ASSERT_TRUE(eventually([&] { return gate.gate().figures().connections == 10; }));
   idle[0].send(get("/"));
-  EXPECT_EQ(idle[0].receive().status, 200);  // now it is the last to go
+  EXPECT_EQ(idle[0].receive().status, 200);  // now it is the last one to be closed
   EXPECT_EQ(ask(running.port(), get("/")).status, 200);
   EXPECT_TRUE(idle[1].is_closed_by_server());
   idle[0].send(get("/"));
@@ -112,7 +112,7 @@ TEST(HttpLoad, SlowBodiesEnd) {
   }
 }
 
-// As long as it makes progress, a body may take longer than any pause.
+// As long as it makes progress, a body may take longer than any allowed pause.
 TEST(HttpLoad, SteadyBodiesMayTakeLonger) {
   GateLimits limits = quick_limits();
   limits.body_pause = 500ms;
@@ -141,7 +141,7 @@ TEST(HttpLoad, ClientsThatDoNotReadHoldNobodyUp) {
   EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), kSoon);
 }
 
-// What the client has not taken was not sent, although the system holds a part of it.
+// What the client has not read does not count as sent, although the system buffers a part of it.
 TEST(HttpLoad, WhoDoesNotReadIsCutAndTheLogSaysSo) {
   EchoGate gate;
   Running<EchoGate> running(gate);
@@ -151,7 +151,7 @@ TEST(HttpLoad, WhoDoesNotReadIsCutAndTheLogSaysSo) {
   EXPECT_LT(gate.sent(), EchoGate::kBigBytes / 2);
 }
 
-// The system says that it can take more only after minutes; what the client takes counts.
+// The system reports only after minutes that it can take more, so what the client reads must count.
 TEST(HttpLoad, ASlowReaderGetsAllOfIt) {
   GateLimits limits = quick_limits();
   limits.answer_pause = 1s;
@@ -193,7 +193,7 @@ TEST(HttpLoad, MuchWorkDoesNotHoldUpTheQuick) {
   std::vector<Client> busy = clients(running.port(), 50, get("/burn"));
   ASSERT_TRUE(eventually([&] { return gate.gate().figures().slow.working > 0; }));
   EXPECT_LT(time_of([&] { EXPECT_EQ(ask(running.port(), get("/")).status, 200); }), kSoon);
-  busy.clear();  // who has gone is not worked for
+  busy.clear();  // no work is done for a client that has gone
   EXPECT_TRUE(eventually([&] { return gate.gate().figures().slow.working == 0; }));
 }
 
@@ -232,7 +232,7 @@ TEST(HttpLoad, LongAnswersComeInPieces) {
   EXPECT_EQ(ask(running.port(), "GET /drip HTTP/1.0\r\n\r\n").body.size(), whole);
 }
 
-// A client that has said all it has to say still gets its answer.
+// A client that has finished sending still gets its answer.
 TEST(HttpLoad, AHalfClosedConnectionIsAnswered) {
   EchoGate gate;
   Running<EchoGate> running(gate);
@@ -261,7 +261,7 @@ TEST(HttpLoad, ConnectionsWaitInTheKernel) {
   EXPECT_LT(Clock::now() - started, kSoon);
 }
 
-// However many requests a client sends at once, another one waits for one of them.
+// However many requests a client sends at once, another client only waits for one of them.
 TEST(HttpLoad, ManyRequestsAtOnceAreAnsweredInOrderBesideOthers) {
   GateLimits limits = quick_limits();
   limits.workers.threads = 1;
@@ -277,7 +277,7 @@ TEST(HttpLoad, ManyRequestsAtOnceAreAnsweredInOrderBesideOthers) {
   for (int i = 0; i < 30; ++i) EXPECT_EQ(greedy.receive().status, 200);
 }
 
-// A queue that is full sends the last of the greediest caller away.
+// When the queue is full, the last request of the greediest caller is rejected.
 TEST(HttpLoad, TheQueueIsBounded) {
   GateLimits limits = quick_limits();
   limits.workers.threads = 1;
@@ -333,7 +333,7 @@ TEST(HttpLoad, BodiesInFlightAreBounded) {
   EXPECT_EQ(first.receive().body, body);
 }
 
-// Where memory is short, a body that makes no progress goes before a new one is refused.
+// When memory is short, a body that makes no progress is dropped before a new one is refused.
 TEST(HttpLoad, StalledBodiesMakeWay) {
   GateLimits limits = quick_limits();
   limits.in_flight = 1'000;
@@ -347,7 +347,7 @@ TEST(HttpLoad, StalledBodiesMakeWay) {
   EXPECT_EQ(stalled.receive().status, 503);
 }
 
-// Every way to make a server hold much, at once and again and again.
+// Tries every way to make a server hold much memory, all at once and again and again.
 TEST(HttpLoad, MemoryStaysBounded) {
   GateLimits limits = quick_limits();
   limits.in_flight = 8 << 20;

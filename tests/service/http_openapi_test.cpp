@@ -1,5 +1,6 @@
-// The OpenAPI document against the running service, both ways: every answer is declared, and every
-// declared answer is given, or named below with the reason why no test can bring it about.
+// Compares the OpenAPI document with the running service in both directions: every answer is
+// declared, and every declared answer is given, or is listed below with the reason why no test can
+// cause it.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -59,34 +60,34 @@ Outcomes declared() {
   return all;
 }
 
-// Statuses that are declared for good reason but that no request of a test can bring about.
+// Statuses that are declared for good reason but that no request of a test can cause.
 Outcomes untestable() {
   Outcomes all;
   for (const Route& route : routes()) {
-    // Only a fault of the program itself; GateTest.ExceptionsTellTheClientNothing shows the
-    // answer.
+    // Only a fault of the program itself causes it. GateTest.ExceptionsTellTheClientNothing shows
+    // the answer.
     all.insert(outcome(route.method, route.pattern, "500"));
-    // Of a database that fails; HttpJobLimits shows a full one.
+    // A failing database. HttpJobLimits shows a full one.
     if (route.pattern.starts_with("/v1/jobs") || route.pattern.starts_with("/v1/suites")) {
       if (route.takes.empty()) all.insert(outcome(route.method, route.pattern, "503"));
       if (route.method != "GET") all.insert(outcome(route.method, route.pattern, "507"));
     }
     if (route.pattern.substr(0, 9) != "/v1/games" || route.method != "GET") continue;
-    // A reader that finds the database locked or damaged: WAL readers wait for nobody.
+    // A reader that finds the database locked or damaged. WAL readers never wait.
     all.insert(outcome(route.method, route.pattern, "503"));
-    // A stored log that a later version of the program no longer takes.
+    // A stored log that a later version of the program no longer accepts.
     if (route.pattern.size() > 18) all.insert(outcome(route.method, route.pattern, "422"));
   }
   all.insert(outcome("GET", "/v1/packs/{sha256}", "503"));  // likewise
   all.insert(outcome("PUT", "/v1/packs/{sha256}", "507"));
-  all.insert(outcome("PUT", "/v1/suites/{name}", "422"));  // the thousand and first
+  all.insert(outcome("PUT", "/v1/suites/{name}", "422"));  // the thousand-and-first suite
   all.insert(outcome("POST", "/v1/jobs", "409"));          // HttpJobs shows it
   all.insert(outcome("POST", "/v1/suites/{name}/runs", "409"));
   all.erase(outcome("GET", "/v1/games/{id}/log", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/verdicts", "422"));
   // HttpChanges shows it.
   all.insert(outcome("POST", "/v1/games/{id}/verify", "422"));
-  // A disk that is full in the very moment when a page of a table is divided.
+  // The disk becomes full at the very moment when a page of a table is split.
   all.insert(outcome("POST", "/v1/games/{id}/verify", "507"));
   all.insert(outcome("DELETE", "/v1/games/{id}", "507"));
   return all;
@@ -99,7 +100,7 @@ bool has_media_type(const Json& operation, const Answer& answer) {
   return response["content"].contains(type.substr(0, type.find(';')));
 }
 
-// Asks the service and remembers which outcomes of which routes it has seen.
+// Sends requests to the service and remembers which outcomes of which routes it has seen.
 class Witness {
  public:
   explicit Witness(int port) : port_(port) {}
@@ -125,7 +126,7 @@ class Witness {
   int port_;
 };
 
-// The pattern with values in place of its variables.
+// Returns the pattern with values in place of its variables.
 std::string filled(std::string_view pattern, const std::map<std::string, std::string>& values) {
   std::string path(pattern);
   for (const auto& [name, value] : values) {
@@ -135,7 +136,7 @@ std::string filled(std::string_view pattern, const std::map<std::string, std::st
   return path;
 }
 
-// A request with a body on a route that takes one.
+// A request with a body on a route that accepts one.
 std::string sent(const Route& route, const std::string& path, const std::string& type,
                  const std::string& body, const std::string& lines = "") {
   const std::string request = post(path, type, body, lines);
@@ -147,7 +148,7 @@ std::string request_of(const Route& route, const std::string& path, const std::s
   return std::string(route.method) + " " + path + " HTTP/1.1\r\nHost: test\r\n" + lines + "\r\n";
 }
 
-// Those that take a body.
+// Returns the routes that accept a body.
 std::vector<Route> routes_with_bodies() {
   std::vector<Route> some;
   for (const Route& route : routes())
@@ -159,7 +160,8 @@ bool knows(const Route& route, std::string_view parameter) {
   return std::find(route.query.begin(), route.query.end(), parameter) != route.query.end();
 }
 
-// What every route answers to a good request, and to those that are refused before it is asked.
+// Sees what every route answers to a good request, and to requests that are refused before they
+// reach it.
 void see_refusals(Witness& witness, const Route& route, const std::string& path) {
   witness.see(route.method, route.pattern, request_of(route, path));
   witness.see(route.method, route.pattern, request_of(route, path + "?nonsense=1"));
@@ -185,7 +187,7 @@ void see_bodies(Witness& witness, const Route& route) {
   }
 }
 
-// Sends a pack that is not known yet, twice; its hash is told with a refusal.
+// Sends a pack that is not known yet, twice. A refusal names its hash.
 void see_an_upload(Witness& witness, const std::string& title) {
   Json pack = Json::parse(arbiter::pack(Json::parse(packs())[0]["sha256"]).value());
   pack["title"] = title;
@@ -200,7 +202,7 @@ void see_an_upload(Witness& witness, const std::string& title) {
   }
 }
 
-// Deletes the game of legal_log(2), and asks for it on every route.
+// Deletes the game of legal_log(2), and asks every route for it.
 void see_a_deletion(Witness& witness, const std::string& id) {
   const auto see = [&](const Route& route, const std::string& one, const std::string& more = "") {
     const std::string path = filled(route.pattern, {{"id", one}, {"n", "0"}});
@@ -217,7 +219,7 @@ void see_a_deletion(Witness& witness, const std::string& id) {
   witness.see("POST", "/v1/games", post("/v1/games", "application/json", legal_log(2)));
 }
 
-// A suite, a run of it and a job, from their beginning to their end.
+// A suite, a run of it and a job, from beginning to end.
 void see_jobs(Witness& witness) {
   const auto see = [&](const char* method, const char* pattern, const std::string& path,
                        const std::string& body = "", const std::string& type = "application/json") {
@@ -389,7 +391,7 @@ TEST(OpenApi, ParametersAndTypesAreTheRoutesOwn) {
   }
 }
 
-// Every "$ref" leads somewhere and every component is used.
+// Every "$ref" has a target and every component is used.
 TEST(OpenApi, ReferencesAreWhole) {
   std::set<std::string> used, offered;
   const std::function<void(const Json&)> walk = [&](const Json& node) {
@@ -407,8 +409,8 @@ TEST(OpenApi, ReferencesAreWhole) {
   EXPECT_EQ(used, offered);
 }
 
-// The answers to every request of these tests are held against the document; here are those that
-// no other test asks for.
+// The answers to every request of these tests are compared with the document. These are requests
+// that no other test sends.
 TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   const RunningService service;
   service.ask(post("/v1/verify?digests=true", "application/json", legal_log()));
@@ -424,6 +426,7 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   for (const char* query : {"", "?seat=A"}) service.ask(get(game + "/verdict" + query));
   for (const char* query : {"", "?effects=true", "?seat=A"})
     service.ask(get(game + "/transcript" + query, "Accept: application/json\r\n"));
+  for (const char* path : {"/rewinds/0", "/rewinds/1"}) service.ask(get(game + path));
   for (const char* path : {"/options/1", "/positions/1"})
     for (const char* query : {"", "?seat=A"}) service.ask(get(game + path + query));
   for (const std::string& name : games()) service.ask(get("/v1/rules/" + name));
@@ -433,7 +436,7 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   service.ask(get("/nowhere"));
 }
 
-// Each form of a game is closed, so that a member nobody has described is noticed.
+// The form of each game is closed, so that an undescribed member is noticed.
 TEST(OpenApi, FormsAreClosed) {
   const Json& schemas = document()["components"]["schemas"];
   for (const auto& [name, schema] : schemas.items()) {

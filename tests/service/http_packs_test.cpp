@@ -29,7 +29,8 @@ std::string put(const std::string& hash, const std::string& body) {
          std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-// The log with a content of this pack's hash alone. A claim of a digest would be of another pack.
+// Returns the log with only this pack's hash as its content. A digest in it would be that of
+// another pack.
 std::string log_naming(const std::string& hash) {
   Json log = Json::parse(legal_log());
   log.erase("claims");
@@ -65,7 +66,7 @@ TEST_F(HttpPacks, AnUploadedPackIsNamedByItsHash) {
   const Json verdict = json_of(ask(json_post("/v1/verify", log)));
   EXPECT_EQ(verdict["status"], "legal");
   EXPECT_EQ(verdict["pack_sha256"], hash);
-  // It is judged as if it had brought the pack.
+  // It is judged as if the log had brought the pack.
   const Json brought = json_of(ask(json_post("/v1/verify", log_with(pack))));
   EXPECT_EQ(verdict["digest"], brought["digest"]);
 }
@@ -83,7 +84,8 @@ TEST_F(HttpPacks, EveryRouteOfAGameKnowsThePack) {
     EXPECT_TRUE(line.contains("verdict")) << line;
   }
   const std::string path = stored_path(log);
-  for (const char* tail : {"", "/positions/0", "/options/0", "/transcript", "/verdict?seat=A"})
+  for (const char* tail :
+       {"", "/positions/0", "/options/0", "/rewinds/0", "/transcript", "/verdict?seat=A"})
     EXPECT_EQ(ask(get(path + tail)).status, 200) << tail;
   EXPECT_EQ(ask("POST " + path + "/verify HTTP/1.1\r\nHost: test\r\n\r\n").status, 200);
   EXPECT_EQ(json_of(ask(get("/v1/games?pack=" + hash)))["items"].size(), 1u);
@@ -121,7 +123,7 @@ TEST_F(HttpPacks, WhatIsNoPackOfThisHashIsRefused) {
   EXPECT_EQ(ask("DELETE /v1/packs/" + hash + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 405);
 }
 
-// That a log has brought a pack makes it known to nobody else.
+// A pack that a log brings does not become known to other logs.
 TEST_F(HttpPacks, ABroughtPackIsNotNamed) {
   const Json pack = own_pack("brought");
   EXPECT_EQ(ask(json_post("/v1/verify", log_with(pack))).status, 200);
@@ -140,13 +142,13 @@ TEST_F(HttpPacks, TheIdBesideTheHashMustBeThePacks) {
   expect_problem(json_post("/v1/verify", log.dump()), 422, "unusable-content");
 }
 
-// The command line finds the packs of a database, and those of files.
+// The command line finds the packs of a database and those in files.
 TEST(CliPacks, LogsThatNameAPackByItsHashAreJudgedWithIt) {
   cli_test::Files files;
   const Json pack = own_pack("of the command line");
   const std::string log = files.add("log.json", log_naming(hash_of(pack)));
   const std::string file = files.add("packs/own.json", pack.dump());
-  files.add("packs/log.json", legal_log());  // is passed over in a folder
+  files.add("packs/log.json", legal_log());  // is ignored in a folder
   EXPECT_EQ(cli_test::run_cli({"verify", log}).code, 2);
   EXPECT_EQ(cli_test::run_cli({"verify", "--packs", file, log}).code, 0);
   const std::string folder = files.path() + "/packs";

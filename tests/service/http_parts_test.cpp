@@ -1,4 +1,4 @@
-// The small parts by themselves: targets, media types, metrics, problems.
+// Unit tests of small parts: targets, media types, metrics, problems.
 #include <gtest/gtest.h>
 #include "service/http/media.hpp"
 #include "service/http/metrics.hpp"

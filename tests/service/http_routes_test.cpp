@@ -1,4 +1,4 @@
-// Every route of the service, asked as a client would.
+// Every route of the service, used as a client would.
 #include <gtest/gtest.h>
 
 #include <spdlog/sinks/ostream_sink.h>
@@ -187,7 +187,8 @@ TEST_F(RoutesTest, AVerdictForASeatNamesNothingHidden) {
 }
 
 TEST_F(RoutesTest, UnknownGamesAreNotFound) {
-  for (const char* tail : {"", "/log", "/positions/0", "/options/0", "/transcript", "/verdict"}) {
+  for (const char* tail :
+       {"", "/log", "/positions/0", "/options/0", "/rewinds/0", "/transcript", "/verdict"}) {
     expect_problem(get("/v1/games/g_" + std::string(32, '0') + tail), 404, "not-found");
     expect_problem(get(std::string("/v1/games/'%3B+drop+table+games") + tail), 404, "not-found");
   }
@@ -315,7 +316,7 @@ TEST(HttpStore, AFullDiskIsSaidAndReadingGoesOn) {
   EXPECT_NE(detail.find("The disk is full. SQLite says: "), std::string::npos) << detail;
 }
 
-// What the service writes to its log meanwhile.
+// Captures what the service writes to its log.
 class LogTest : public RoutesTest {
  protected:
   LogTest() {
@@ -329,7 +330,8 @@ class LogTest : public RoutesTest {
     spdlog::set_default_logger(before_);
   }
 
-  // The log once what was asked until now stands in it: a line is written after its answer.
+  // Stops the service and returns the log. A line is written after its answer, so only then are all
+  // lines there.
   std::string log() {
     service_.running.stop();
     return text_.str();
@@ -369,7 +371,7 @@ TEST_F(LogTest, SaysWhyTheServiceFailed) {
       << text;
 }
 
-// Each has the path, though what is wrong stands before the path has a meaning.
+// Each has the path, even if the fault comes before the path has a meaning.
 TEST_F(RoutesTest, ProblemsHaveAnInstanceWhereTheRequestLineCanBeRead) {
   for (const std::string& lines :
        {std::string("/v1/games?limit=1&limit=2 HTTP/1.1\r\nHost: t\r\n\r\n"),
@@ -422,7 +424,8 @@ TEST_F(RoutesTest, AllFaultsOfJsonLinesAreListedWithTheirPlaces) {
   EXPECT_EQ(pointers_of(problem).front(), "/moves/0/do") << problem;
 }
 
-// What takes more than a quick request may begins anew in the slow lane; the answer is the same.
+// A request that takes longer than a quick one may starts again in the slow lane. The answer is the
+// same.
 TEST(HttpLanes, TheAnswerIsTheSameInBoth) {
   ServerOptions slow{quick_limits(), ""};
   slow.work.quick_units = 1;
@@ -448,8 +451,8 @@ TEST(HttpLanes, TheAnswerIsTheSameInBoth) {
   }
 }
 
-// With ever more units: first the log cannot be read, then it cannot be judged to its end, and at
-// last it is stored.
+// With more and more units, the log first cannot be read, then cannot be judged to its end, and
+// finally is stored.
 TEST(HttpLanes, WhatTakesTooMuchWorkIsSaidAndNotStored) {
   const std::string log = legal_log(1, 200);
   bool unverifiable = false;
@@ -536,7 +539,7 @@ TEST(HttpStore, AStoppingStoreIsSaid) {
 
 class StreamStopTest : public testing::Test {
  protected:
-  // The answer to a long stream during which the service stops.
+  // Returns the answer to a long stream during which the service stops.
   static Answer answer_with_grace(std::chrono::milliseconds grace, std::size_t bytes) {
     ServerOptions options{quick_limits(), ""};
     options.limits.grace = grace;

@@ -1,4 +1,4 @@
-// What a seat is answered over HTTP says nothing about what it cannot see, in bodies and headers.
+// Answers to a seat over HTTP say nothing about what it cannot see, in bodies and headers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace arbiter::http_test {
 namespace {
 
-// Two logs that differ in hidden cards alone, and the seat that cannot tell them apart.
+// Two logs that differ only in hidden cards, and the seat that cannot distinguish them.
 struct Pair {
   std::string one, other, seat;
 };
@@ -42,8 +42,8 @@ Pair pair_of(const std::string& game) {
   return {};
 }
 
-// The answer as a text, without what is new in each: the time, and the numbers of the request and
-// of the game.
+// Returns the answer as a text, without what is new in each one: the time, and the numbers of the
+// request and of the game.
 std::string told(const Answer& answer, const std::string& id) {
   std::string text = answer.start + "\n";
   for (const auto& [name, value] : answer.headers)
@@ -56,7 +56,8 @@ std::string told(const Answer& answer, const std::string& id) {
 
 class HttpSecrets : public RoutesTest {
  protected:
-  // Everything that a seat may ask of a log in the body and of the same log in the store.
+  // Returns every answer that a seat may get about a log in the body and about the same log in the
+  // store.
   std::vector<std::pair<std::string, std::string>> all_told(const std::string& log,
                                                             const std::string& seat) const {
     std::vector<std::pair<std::string, std::string>> answers;
@@ -76,6 +77,12 @@ class HttpSecrets : public RoutesTest {
       for (const std::string& accept : {std::string(), as_json})
         add(get(game + path + query, accept), id);
     add(get(game + "/transcript" + query + "&effects=true"), id);
+    for (const std::string& accept :
+         {std::string("Accept: text/html\r\n"), std::string("Accept: text/markdown\r\n")}) {
+      add(post("/v1/report" + query, "application/json", log, accept), "");
+      add(get(game + "/verdict" + query, accept), id);
+      add(get(game + "/report" + query + "&at=3", accept), id);
+    }
     const std::string as_picture = "Accept: image/svg+xml\r\n";
     add(post("/v1/position" + query, "application/json", log, as_picture), "");
     for (const char* path : {"/positions/0", "/positions/8"})
@@ -85,7 +92,7 @@ class HttpSecrets : public RoutesTest {
 };
 
 TEST_F(HttpSecrets, LogsThatASeatCannotTellApartAreAnsweredAlike) {
-  const std::vector<std::string> built = games();  // the tree for threads has conquest alone
+  const std::vector<std::string> built = games();  // the tree for ThreadSanitizer only has conquest
   for (const std::string game : {"conquest", "sularia", "wh40k"}) {
     if (std::find(built.begin(), built.end(), game) == built.end()) continue;
     const Pair pair = pair_of(game);

@@ -24,10 +24,10 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// A line for each request would hide what a test says.
+// A log line for each request would hide the messages of the tests.
 const bool quiet = (spdlog::set_level(spdlog::level::warn), true);
 
-// The first of the logs that `make` gives for 0, 1, 2, ... whose verdict has that status.
+// Returns the first of the logs that `make` returns for 0, 1, 2, ... whose verdict has this status.
 std::string find_log(Status status, const std::function<std::optional<Json>(std::size_t)>& make) {
   for (std::size_t i = 0;; ++i) {
     const std::optional<Json> log = make(i);
@@ -42,7 +42,7 @@ std::string find_log(Status status, const std::function<std::optional<Json>(std:
 }  // namespace
 
 Client::Client(int port, int receive_buffer) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-  const timeval most{10, 0};  // for the connection to be made, and for bytes to be taken
+  const timeval most{10, 0};  // for connecting, and for sending bytes
   ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
   if (receive_buffer > 0) {
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
@@ -238,7 +238,7 @@ CallHandler::Admission EchoGate::admit(Call& call) {
 
 namespace {
 
-// "/drip" as a long answer: so many pieces of "x".
+// "/drip", a long answer: many pieces of "x".
 class Drip final : public Producer {
  public:
   Drip(std::size_t pieces, std::size_t bytes) : pieces_(pieces), bytes_(bytes) {}
@@ -252,7 +252,7 @@ class Drip final : public Producer {
   std::size_t bytes_;
 };
 
-// Busy until it is broken off, or for a long time.
+// Is busy until it is broken off, or for a long time.
 void burn(const Exchange& exchange, std::atomic<bool>& broken_off) {
   const auto break_off = exchange.break_off();
   for (const Clock::time_point end = Clock::now() + 30s; Clock::now() < end;) {
@@ -326,7 +326,7 @@ std::string legal_log(std::uint64_t seed, std::uint32_t moves) {
   return nlohmann::ordered_json::parse(log.value()).dump();
 }
 
-// Some entry of the log, made by the wrong seat.
+// Gives some entry of the log to the wrong seat.
 std::string illegal_log() {
   static const std::string found = find_log(Status::illegal, [](std::size_t i) {
     Json log = Json::parse(legal_log());
@@ -338,7 +338,7 @@ std::string illegal_log() {
   return found;
 }
 
-// Some entry of chance left out.
+// Leaves out some entry of chance.
 std::string unverifiable_log() {
   static const std::string found = find_log(Status::unverifiable, [](std::size_t i) {
     Json log = Json::parse(legal_log());

@@ -1,5 +1,5 @@
-// What the tests of the HTTP layer share: a client that says exactly the bytes it is told, servers
-// on a port of their own, and logs of every kind.
+// Shared by the tests of the HTTP layer: a client that sends exactly the bytes it is given, servers
+// on ports of their own, and logs of every kind.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -24,9 +24,9 @@ namespace arbiter::http_test {
 using Json = nlohmann::json;
 using namespace std::chrono_literals;
 
-// An answer as it came over the wire.
+// An answer as received from the network.
 struct Answer {
-  int status = 0;                              // 0: none came
+  int status = 0;                              // 0 if none came
   std::string start;                           // its first line
   std::map<std::string, std::string> headers;  // names in lower case
   std::string body;
@@ -37,7 +37,7 @@ struct Answer {
   }
 };
 
-// A TCP connection to 127.0.0.1. Waits at most `patience` for anything.
+// A TCP connection to 127.0.0.1. It waits at most `patience` for anything.
 class Client {
  public:
   explicit Client(int port, int receive_buffer = 0);
@@ -46,27 +46,27 @@ class Client {
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
 
-  // False when the server no longer takes bytes.
+  // Returns false when the server no longer accepts bytes.
   bool send(std::string_view bytes);
   void finish_sending();
 
-  // The next answer; to a HEAD request it has no body.
+  // Returns the next answer. The answer to a HEAD request has no body.
   Answer receive(bool to_head = false);
 
-  // All bytes up to the end of the connection, and how many they are without keeping them.
+  // All bytes up to the end of the connection, or only their number without keeping them.
   std::string rest();
   std::size_t skip_rest();
 
-  // Takes at most so many bytes; how many there were.
+  // Takes at most this many bytes and returns how many there were.
   std::size_t take_some(std::size_t most);
 
-  // What comes up to and with the mark; empty where it does not come.
+  // Returns everything up to and including the mark, or empty if it does not come.
   std::string until(const std::string& mark);
 
-  // True when the first bytes of an answer have come.
+  // Whether the first bytes of an answer have come.
   bool waits_for_bytes() { return !read_.empty() || fill(); }
 
-  // True when the server ends the connection with no byte more.
+  // Whether the server ends the connection without another byte.
   bool is_closed_by_server();
 
   std::chrono::milliseconds patience{60'000};
@@ -81,11 +81,11 @@ class Client {
   bool reset_ = false;
 };
 
-// Peak memory of this process in KiB since the last call of forget_peak.
+// Returns the peak memory of this process in KiB since the last call of forget_peak.
 long peak_memory();
 void forget_peak();
 
-// Whether sanitizers count their own memory too.
+// Sanitizers also count their own memory.
 inline constexpr bool kSanitized =
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     true;
@@ -99,14 +99,15 @@ inline constexpr bool kSanitized =
     false;
 #endif
 
-// Waits until it is so; false when it is not for long.
+// Waits until is_so() holds. Returns false if it does not hold within the time.
 bool eventually(const std::function<bool()>& is_so, std::chrono::seconds patience = 10s);
-// What threads do that give way to all others takes its time on a machine that does much else.
+// Jobs run in threads of low priority, which take long on a busy machine.
 inline constexpr std::chrono::seconds kForJobs{180};
 
 Answer ask(int port, const std::string& request);
 
-// "GET /path HTTP/1.1" with a Host, and the lines given ("Name: value\r\n" each).
+// "GET /path HTTP/1.1" with a Host, and the given lines ("Name: value\r
+// " each).
 std::string get(const std::string& path, const std::string& lines = "");
 std::string post(const std::string& path, const std::string& type, const std::string& body,
                  const std::string& lines = "");
@@ -115,7 +116,7 @@ std::string chunked_post(const std::string& path, const std::string& chunks);
 // Limits that make slow tests fast.
 GateLimits quick_limits();
 
-// Runs a server on a free port until destroyed.
+// Runs a server on a free port until this object is destroyed.
 template <class Served>
 class Running {
  public:
@@ -145,9 +146,9 @@ class Running {
   std::thread thread_;
 };
 
-// A gate before a handler that echoes: GET tells method, path and peer, POST (at most 1,000 bytes)
-// gives the body back; /throw throws, /big is large, /slow takes its time, /later is answered by
-// another thread, /drip is long, /burn works in the slow lane until it is broken off.
+// A gate before a handler that echoes. GET returns method, path and peer, and POST (at most 1,000
+// bytes) returns the body. /throw throws, /big is large, /slow takes its time, /later is answered
+// by another thread, /drip is long, and /burn works in the slow lane until it is broken off.
 class EchoGate : private CallHandler {
  public:
   static constexpr std::size_t kBodyBytes = 1'000;
@@ -160,7 +161,7 @@ class EchoGate : private CallHandler {
   void stop() { gate_.stop(); }
   Gate& gate() { return gate_; }
   int answered() const { return answered_; }
-  int cut() const { return cut_; }            // answers that did not reach the client as a whole
+  int cut() const { return cut_; }            // answers that did not reach the client completely
   std::size_t sent() const { return sent_; }  // bytes of the last answer
   bool broken_off() const { return broken_off_; }
 
@@ -206,7 +207,7 @@ struct RunningService {
                           const SqliteOptions& store_options = {})
       : store(store_options), server(options, *store), running(server) {}
 
-  // Holds every answer against the OpenAPI document (described.hpp).
+  // Compares every answer with the OpenAPI document (described.hpp).
   Answer ask(const std::string& request) const;
 
   TemporaryStore store;
@@ -214,14 +215,14 @@ struct RunningService {
   Running<HttpServer> running;
 };
 
-// A legal log of some moves on one line; another one for another seed.
+// A legal log of some moves on one line, different for each seed.
 std::string legal_log(std::uint64_t seed = 1, std::uint32_t moves = 20);
 // Logs whose verdicts are illegal and unverifiable, made from the legal one.
 std::string illegal_log();
 std::string unverifiable_log();
 // The legal log as JSON Lines, with and without its end line.
 std::string json_lines(bool ended);
-// A log that has the right form but names a pack that does not exist.
+// A log that is well-formed but names a pack that does not exist.
 std::string log_of_unknown_pack();
 
 }  // namespace arbiter::http_test

@@ -1,4 +1,4 @@
-// How much the service works on at once: whose turn it is, long stories, and the memory for all of
+// How much work the service does at once: whose turn it is, long stories, and the memory for all of
 // it.
 #include <gtest/gtest.h>
 
@@ -16,10 +16,10 @@ namespace {
 
 const std::string kAsJson = "Accept: application/json\r\n";
 
-// With a sanitizer everything takes many times as long, so that stories are shorter there.
+// Everything is many times slower with a sanitizer, so stories are shorter there.
 constexpr std::size_t kShorter = kSanitized ? 4 : 1;
 
-// A legal log of so many entries: two commanders with a footman each who wait, term after term.
+// A legal log of this many entries: two commanders with a footman each, who wait term after term.
 std::string patient_log(std::size_t entries) {
   const Json commander = {{"domain", {{"slots", 1}, {"pool", {{"footman", 1}}}}}};
   Json log = {
@@ -41,10 +41,10 @@ std::string patient_log(std::size_t entries) {
   return log.dump();
 }
 
-// Stores a log; the path of its transcript.
+// Stores a log and returns the path of its transcript.
 std::string told_path(const RunningService& service, const std::string& log) {
   Client client(service.running.port());
-  client.patience = 5min;  // ThreadSanitizer takes its time to judge a long one
+  client.patience = 5min;  // ThreadSanitizer is slow to judge a long one
   client.send(post("/v1/games", "application/json", log));
   const Answer answer = client.receive();
   EXPECT_EQ(answer.status, 201) << answer.body;
@@ -105,7 +105,7 @@ TEST(HttpStory, HeadHasNoBody) {
   EXPECT_EQ(client.receive().body, "{\"status\":\"alive\"}");
 }
 
-// A client that does not read its story makes way for who would.
+// A client that does not read its story makes way for one that would.
 TEST(HttpStory, AStalledOneMakesWay) {
   ServerOptions options{quick_limits(), "", {}};
   const std::string log = patient_log(20'000 / kShorter);
@@ -124,8 +124,8 @@ TEST(HttpStory, AStalledOneMakesWay) {
   EXPECT_LT(deaf.skip_rest(), 5'000'000u / kShorter);
 }
 
-// A stored log that makes a story of many times its size, and a large one to judge, asked for by
-// many at once.
+// A stored log whose story is many times its size, and a large log to judge, both requested by many
+// clients at once.
 TEST(HttpWork, MemoryStaysBounded) {
   const RunningService service;
   const std::string log = patient_log(15'000 / kShorter);

@@ -1,4 +1,4 @@
-// The queues before the workers: whose turn it is, what does not fit, who makes way.
+// The queues before the workers: whose turn it is, what does not fit, and who makes way.
 #include <gtest/gtest.h>
 
 #include <atomic>

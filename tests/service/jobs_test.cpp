@@ -1,4 +1,4 @@
-// The work of jobs: the same result as one call of the adjudicator after another.
+// The work of jobs gives the same result as calls of the adjudicator one after another.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -41,7 +41,8 @@ std::string result_of(GameStore& store, const StoredJob& job) {
   return result;
 }
 
-// The lease is the usual one: a thread that the machine holds up for a second keeps its part.
+// The lease is the usual one, so that a thread keeps its part when the machine delays it by a
+// second.
 const WorkerOptions kQuick{.threads = 2, .pause = 5ms};
 
 GameStore::Submission judged(const std::string& log) {
@@ -131,7 +132,7 @@ TEST(Jobs, ABaselineIsTheVerdictOfItsTime) {
   earlier["outcome"] = {{"state", "drawn"}};
   submission.verdict = earlier.dump();
   const StoredGame game = (*store).put(submission).value().game;
-  // The clock of the store is in seconds.
+  // The clock of the store counts seconds.
   const std::string frozen = (*store).jobs().put_suite({"s", "{}", ""}).value().frozen_at;
   std::this_thread::sleep_for(2'100ms);
   submission.game.id = game.id;

@@ -34,7 +34,7 @@ std::string new_folder() {
 
 bool shell(const std::string& command) { return std::system(command.c_str()) == 0; }
 
-// Ends both servers when its standard input ends, which is when this process does.
+// Ends both servers when its standard input ends, which happens when this process ends.
 constexpr const char* kKeeper = R"(trap '' INT TERM HUP
 cat > /dev/null
 kill -9 $(cat $FOLDER/pgbouncer.pid)
@@ -87,7 +87,7 @@ PostgresServer::PostgresServer() : folder_(new_folder()), binaries_(newest_binar
       command("initdb -D " + folder_ +
               "/data -U arbiter -A trust -E UTF8 --no-locale --no-sync --no-instructions");
   EXPECT_TRUE(made) << "the tests need the package postgresql";
-  // One role needs a password, all others none.
+  // One role needs a password; the others do not.
   write("data/pg_hba.conf", "local all guarded scram-sha-256\nlocal all all trust\n");
   start();
   EXPECT_TRUE(shell(as_user() + "/usr/sbin/pgbouncer -q -d " + folder_ + "/pooler"))
@@ -125,7 +125,7 @@ std::string PostgresServer::create() {
   return name;
 }
 
-// Whoever is still connected, such as the pooler, is cut off.
+// Cuts off every connection, such as that of the pooler.
 void PostgresServer::drop(const std::string& database) {
   run("postgres", "DROP DATABASE " + database + " WITH (FORCE)");
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL server of the tests' own, and pgbouncer before it.
+// A PostgreSQL server for the tests, and pgbouncer in front of it.
 #pragma once
 #ifdef ARBITER_POSTGRES
 #include <cstdio>
@@ -6,8 +6,8 @@
 
 namespace arbiter::store_test {
 
-// Started when it is first asked for, in a folder of its own, which it leaves with this process
-// however that ends. Listens on sockets of that folder alone. Fails the test that asks where the
+// It is started when it is first needed, in a folder of its own, and ends with this process,
+// however that ends. It listens only on sockets in that folder. The test that needs it fails if the
 // packages postgresql and pgbouncer are not installed.
 class PostgresServer {
  public:
@@ -16,7 +16,7 @@ class PostgresServer {
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
-  // A new, empty database; its name.
+  // Creates a new, empty database and returns its name.
   std::string create();
   void drop(const std::string& database);
 
@@ -24,14 +24,14 @@ class PostgresServer {
   // The same through pgbouncer, which pools transactions.
   std::string pooled_address(const std::string& database) const;
 
-  // Runs statements as another program would; the values of the last row, separated by "|".
+  // Runs statements as another program would. Returns the values of the last row, separated by "|".
   std::string run(const std::string& database, const std::string& sql);
 
-  // As if the machine had lost power; and the way back.
+  // Simulates a power failure, and the restart after it.
   void kill();
   void start();
 
-  // Runs a command of the server's, such as pg_dump; true where it ended well.
+  // Runs a command of the server's, such as pg_dump. Returns whether it succeeded.
   bool command(const std::string& words) const;
 
  private:

@@ -1,4 +1,4 @@
-// A service that the tests of its routes ask.
+// A service for the tests of its routes.
 #pragma once
 #include <gtest/gtest.h>
 

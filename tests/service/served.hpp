@@ -14,7 +14,8 @@
 
 namespace arbiter::cli_test {
 
-// Runs the built program on a port of its own; killed at the latest when it goes out of scope.
+// Runs the built program on a port of its own. It is killed at the latest when this object goes out
+// of scope.
 class Served {
  public:
   explicit Served(const std::vector<std::string>& more) {
@@ -44,7 +45,7 @@ class Served {
 
   int port() const { return port_; }
 
-  // Sends the signal and returns the exit code; -1 when the process was killed.
+  // Sends the signal and returns the exit code, or -1 if the process was killed.
   int end(int with) {
     kill(child_, with);
     int status = 0;
@@ -72,7 +73,7 @@ class Served {
     return answer;
   }
 
-  // What the process has written since it listens. Requires that it has ended.
+  // Returns what the process has written since it began to listen. Requires that it has ended.
   std::string log() const {
     std::string text;
     char piece[4096];

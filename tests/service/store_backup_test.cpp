@@ -1,4 +1,4 @@
-// `arbiter db backup` and `restore` as processes of their own: under load, killed, refused.
+// `arbiter db backup` and `restore` as separate processes: under load, killed, refused.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// `arbiter db ...`; what it prints goes to `output`. No file grows beyond `most_bytes`.
+// Starts `arbiter db ...`. Its output goes to `output`, and no file grows beyond `most_bytes`.
 pid_t start(const std::vector<std::string>& words, const std::string& output,
             rlim_t most_bytes = RLIM_INFINITY) {
   const pid_t child = fork();
@@ -60,7 +60,7 @@ void write_games(const std::string& path, std::uint32_t first, std::uint32_t cou
     store->put(submission(numbered_log(i)), [](const Result<GameStore::Stored>&) {});
 }
 
-// What a database holds: the hashes of its logs. Fails the test where something is not whole.
+// Returns what a database contains: the hashes of its logs. Fails the test if something is damaged.
 std::set<std::string> games_in(const std::string& path) {
   const auto store = opened(path);
   if (!store) return {};
@@ -81,7 +81,7 @@ std::set<std::string> hashes_of(std::uint32_t first, std::uint32_t count) {
   return hashes;
 }
 
-// Nothing of an unfinished copy is there.
+// Expects that nothing of an unfinished copy is left.
 void expect_nothing_partial(const std::string& folder) {
   for (const auto& file : std::filesystem::directory_iterator(folder))
     EXPECT_EQ(file.path().string().find(".partial"), std::string::npos) << file.path();
@@ -89,7 +89,7 @@ void expect_nothing_partial(const std::string& folder) {
 
 bool exists(const std::string& path) { return std::filesystem::exists(path); }
 
-// A database as a service leaves it that was killed: the newest games are only in its WAL.
+// A database as a killed service leaves it: the newest games are only in its WAL.
 void write_killed(const std::string& path, std::uint32_t first, std::uint32_t count) {
   const Folder other;
   const auto store = opened(other / "games.db");
@@ -156,7 +156,8 @@ TEST(Backup, ReplacesAFileOnlyWhenToldTo) {
   EXPECT_TRUE(used->ready());
 }
 
-// Everything that is no sound database of this version or an earlier one, by its name.
+// Writes every kind of file that is not a sound database of this version or an earlier one, named
+// after its fault.
 void write_unusable(const Folder& folder) {
   Other(folder / "foreign").run("CREATE TABLE games (id)");
   write_file(folder / "text", std::string(100'000, 'x'));
@@ -195,7 +196,7 @@ TEST(Backup, AFullDiskLeavesNothingBehind) {
   expect_nothing_partial(folder / "");
 }
 
-// How long a run takes that nobody kills.
+// Returns how long a run takes that is not killed.
 std::chrono::microseconds duration_of(const std::vector<std::string>& words) {
   const Clock::time_point begin = Clock::now();
   EXPECT_EQ(run(words).code, 0);
@@ -228,7 +229,7 @@ TEST(Backup, KilledAtAnyMomentLeavesAWholeCopyOrNone) {
   expect_nothing_partial(folder / "");
 }
 
-// A WAL that lies about would be played into the file that takes the name.
+// A stray WAL would be applied to the file that takes the name.
 TEST(Backup, AStrayWalIsTakenAway) {
   const Folder folder;
   write_games(folder / "games.db", 0, 20);
@@ -265,7 +266,7 @@ TEST(Restore, IsRefusedWhileTheDatabaseIsOpen) {
     EXPECT_EQ(store->list({}).value().size(), 1u);
   }
   {
-    Other other(folder / "games.db");  // has no lock but that of SQLite
+    Other other(folder / "games.db");  // only has SQLite's own lock
     EXPECT_EQ(other.number("SELECT count(*) FROM games"), 1);
     EXPECT_EQ(run(words).code, 2);
   }
@@ -335,7 +336,7 @@ TEST(Restore, KilledAtAnyMomentLeavesTheOldOrTheNewGames) {
     if (round == 0) {
       whole = duration_of(words);
     } else {
-      // The last fifth is where files change places.
+      // The last fifth is when files are exchanged.
       kill_after(
           words,
           whole * static_cast<int>(round % 3 == 0 ? random() % 110 : 75 + random() % 35) / 100);

@@ -1,4 +1,4 @@
-// Games that change: another verdict, deletion; what is left of them, and what is not.
+// Games that change, by another verdict or by deletion: what remains of them, and what does not.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -17,7 +17,7 @@
 namespace arbiter::store_test {
 namespace {
 
-// A log of these players, with a word that no other log has.
+// A log of these players, with a word that no other log contains.
 std::string log_of(const std::string& word, const std::vector<std::string>& players) {
   std::string log = R"({"players":[)";
   for (const std::string& name : players)
@@ -44,11 +44,6 @@ GameStore::Submission judged(GameStore::Submission game, const std::string& stat
   game.log.clear();
   game.verdict = verdict;
   return game;
-}
-
-template <class T>
-std::string type_of(const Result<T>& result) {
-  return result.ok() ? "" : result.problem().type;
 }
 
 std::vector<std::int64_t> numbers_by(GameStore& store, std::string GameFilter::*member,
@@ -122,7 +117,7 @@ TEST_P(StoreConformance, WhatWasDeletedIsNotTakenAgain) {
   EXPECT_TRUE(store->ready());
 }
 
-// Who follows the numbers of a list would otherwise miss the game that gets an old one.
+// Otherwise a reader who follows the numbers of a list would miss the game that gets an old one.
 TEST_P(StoreConformance, TheNumberOfADeletedGameIsNotGivenAgain) {
   {
     const auto store = open();
@@ -171,6 +166,37 @@ TEST_P(StoreConformance, AnotherVerdictTakesThePlaceOfTheFirst) {
   expect_sound(place(), 1);
 }
 
+TEST_P(StoreConformance, GamesAreReadSeveralAtOnce) {
+  const auto store = open();
+  GameStore::Submission large = submission("large");
+  large.log += std::string(9 << 20, ' ');
+  std::vector<std::string> ids;
+  for (const GameStore::Submission& game :
+       {submission("one"), submission("two"), large, submission("four")}) {
+    ids.push_back(id_of(game));
+    store->put(game).value();
+  }
+  store->judge(judged(submission("two"), "illegal", "second")).value();
+  const std::vector<GameStore::Row> first = store->rows({1, 2, 3, 4}).value();
+  ASSERT_EQ(first.size(), 3u) << "the large one is the last that is read at once";
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_EQ(first[i].game.id, ids[i]);
+    EXPECT_EQ(first[i].game.judged_at, store->find(ids[i]).value()->judged_at);
+    EXPECT_TRUE(first[i].log == *store->log(ids[i]).value());
+    EXPECT_EQ(first[i].verdict, *store->verdict(ids[i]).value());
+    EXPECT_EQ(first[i].earlier.size(), i == 1 ? 1u : 0u);
+  }
+  const GameStore::Row& changed = first[1];
+  EXPECT_EQ(changed.earlier[0].verdict, submission("two").verdict);
+  EXPECT_EQ(*verdict_before(changed, ""), "second");
+  EXPECT_EQ(*verdict_before(changed, "9999-01-01T00:00:00Z"), "second");
+  EXPECT_EQ(verdict_before(changed, "2000-01-01T00:00:00Z"), nullptr);
+  store->remove(ids[3]).value();
+  EXPECT_TRUE(store->rows({4}).value().empty());
+  EXPECT_EQ(store->rows({3, 4}).value().size(), 1u);
+  EXPECT_TRUE(store->rows({}).value().empty());
+}
+
 TEST_P(StoreConformance, TheSameVerdictAgainChangesNothing) {
   const auto store = open();
   const GameStore::Submission game = submission("one");
@@ -189,10 +215,10 @@ TEST_P(StoreConformance, TheSameVerdictAgainChangesNothing) {
   EXPECT_EQ(store->verdict_after(id_of(game), 2).value()->verdict, game.verdict);
 }
 
-// What one caller sends without waiting happens in the order in which it was sent.
+// Changes that one caller sends without waiting are made in the order in which they were sent.
 TEST_P(StoreConformance, ChangesKeepTheirOrder) {
   const auto store = open();
-  std::vector<std::string> answers;  // the writer's thread alone touches it
+  std::vector<std::string> answers;  // only the writer's thread touches it
   const auto note = [&answers](const Result<GameStore::Stored>& answer) {
     answers.push_back(answer.ok() ? std::to_string(answer.value().game.number) + "/" +
                                         std::to_string(answer.value().game.changes)
@@ -224,8 +250,8 @@ TEST_P(StoreConformance, AStoppedStoreChangesNothing) {
   EXPECT_EQ(store->list({}).value()[0].changes, 0u);
 }
 
-// Several services on one PostgreSQL, or several callers of one store: each game is deleted once,
-// and everybody reads a whole game or none.
+// With several services on one PostgreSQL, or several callers of one store, each game is deleted
+// once, and everybody reads a whole game or none.
 TEST_P(StoreConformance, ManyDeleteAndReadAtOnce) {
   constexpr std::uint32_t kGames = 60;
   constexpr std::size_t kThreads = 4;
@@ -293,7 +319,7 @@ TEST_P(StoreConformance, ACheckFindsChangesThatDoNotFit) {
   EXPECT_NE(codes(), "");
 }
 
-// A copy from each kind of store to each.
+// Copies from each kind of store to each.
 class StoreChanges : public testing::TestWithParam<std::tuple<StoreKind, StoreKind>> {};
 
 INSTANTIATE_TEST_SUITE_P(Store, StoreChanges,
@@ -341,14 +367,14 @@ bool has(const std::string& path, const std::string& word) {
   return std::filesystem::exists(path) && file_text(path).find(word) != std::string::npos;
 }
 
-// The WAL is emptied once a second, when nobody reads what it has.
+// The WAL is emptied once a second, if nobody reads its contents.
 bool is_soon_without(const std::string& path, const std::string& word) {
   for (int tenths = 0; tenths < 100 && (has(path, word) || has(path + "-wal", word)); ++tenths)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   return !has(path, word) && !has(path + "-wal", word);
 }
 
-// Games of many sizes among others that stay, so that pages are divided and put together again.
+// Games of many sizes are deleted among others that stay, so that pages are split and merged.
 TEST(StoreErasure, NoByteOfADeletedGameStaysInTheFiles) {
   const Folder folder;
   const std::string path = folder / "games.db";
@@ -386,8 +412,8 @@ bool becomes_ready(GameStore& store) {
   return store.ready();
 }
 
-// What fails changes nothing, also where it is tried again only to find out whether it would go
-// now.
+// A failure changes nothing, even when the change is only tried again to find out whether it would
+// work now.
 TEST(StoreErasure, AChangeThatFailsLeavesTheGame) {
   const Folder folder;
   const std::string path = folder / "games.db";
@@ -409,7 +435,7 @@ TEST(StoreErasure, AChangeThatFailsLeavesTheGame) {
   EXPECT_TRUE(store->remove(id_of(game)).ok());
 }
 
-// The table of players by name has other pages than that of the newest ones.
+// The table of players by name has other pages than the table of the newest ones.
 TEST(StoreErasure, PlayersThatWereMovedAreFoundAndDeleted) {
   const Folder folder;
   const std::string path = folder / "games.db";
@@ -428,7 +454,7 @@ TEST(StoreErasure, PlayersThatWereMovedAreFoundAndDeleted) {
   EXPECT_TRUE(is_soon_without(path, word));
 }
 
-// A game as the version before this one stored it.
+// A game as the previous version stored it.
 std::string row_of_before(const GameStore::Submission& game) {
   const StoredGame& row = game.game;
   return "(1, '" + id_of(game) + "', 'hex', 'legal', 'won', '" + row.pack_sha256 + "', '" +
@@ -480,8 +506,8 @@ TEST(StoreMigration, GamesOfTheFirstVersionInPostgresCanChange) {
   EXPECT_TRUE(check_games(place->address()).ok());
 }
 
-// What fails changes nothing, also where it is tried again only to find out whether it would go
-// now.
+// A failure changes nothing, even when the change is only tried again to find out whether it would
+// work now.
 TEST(StorePostgresChanges, AChangeThatFailsLeavesTheGame) {
   const std::unique_ptr<Place> place = postgres_place();
   const auto store = place->open();
@@ -506,7 +532,8 @@ TEST(StorePostgresChanges, AChangeThatFailsLeavesTheGame) {
   EXPECT_TRUE(store->remove(id_of(game)).ok());
 }
 
-// A deletion whose answer was lost with the connection is answered as done, not as gone.
+// A deletion whose answer was lost with the connection is answered as done, rather than as not
+// found.
 TEST(StorePostgresChanges, ADeletionIsFinishedOnAnotherConnection) {
   const std::unique_ptr<Place> place = postgres_place();
   const auto store = place->open();

@@ -14,7 +14,7 @@
 namespace arbiter::store_test {
 namespace {
 
-// Games of several kinds, with every byte in their logs and names of many lengths.
+// Puts in games of several kinds, with every byte in their logs and names of many lengths.
 void fill(GameStore& store, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) {
     GameStore::Submission game = submission(numbered_log(i) + std::string("\0\xff", 2));
@@ -34,7 +34,7 @@ class StoreCopy : public testing::TestWithParam<std::tuple<StoreKind, StoreKind>
  protected:
   Place& from() const { return *from_; }
   Place& to() const { return *to_; }
-  // A copy makes the file itself.
+  // Whether the copy goes to a file, which the copy creates itself.
   bool to_file() const { return to().schema().empty(); }
 
  private:

@@ -1,4 +1,4 @@
-// kill -9 while games are being stored: whatever was acknowledged is there afterwards.
+// kill -9 while games are being stored: whatever was acknowledged is still there.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -18,8 +18,8 @@ namespace {
 constexpr std::uint32_t kWriters = 4;
 constexpr int kAcknowledgements = 3;  // file descriptor of the child
 
-// The child: stores numbered games from several threads until it is killed and writes the number of
-// each to a pipe as soon as put() has returned. Run by StoreCrash below, not by itself.
+// The child stores numbered games from several threads until it is killed. It writes the number of
+// each to a pipe as soon as put() has returned. StoreCrash below runs it; it is not run by itself.
 TEST(StoreCrash, DISABLED_Child) {
   const char* path = std::getenv("ARBITER_CRASH_DATABASE");
   const char* first = std::getenv("ARBITER_CRASH_FIRST");
@@ -40,7 +40,7 @@ TEST(StoreCrash, DISABLED_Child) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Starts this test binary again as the child; what it acknowledges can be read from `acknowledged`.
+// Starts this test binary again as the child. Its acknowledgements can be read from `acknowledged`.
 pid_t start_child(const std::string& path, std::uint32_t first, int& acknowledged) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
@@ -49,7 +49,7 @@ pid_t start_child(const std::string& path, std::uint32_t first, int& acknowledge
     setenv("ARBITER_CRASH_DATABASE", path.c_str(), 1);
     setenv("ARBITER_CRASH_FIRST", std::to_string(first).c_str(), 1);
     for (const char* shard : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX"})
-      unsetenv(shard);  // whose share of the tests may be without the child
+      unsetenv(shard);  // the child may not be in this shard of the tests
     close(ends[0]);
     dup2(ends[1], kAcknowledgements);
     dup2(open("/dev/null", O_WRONLY), STDOUT_FILENO);
@@ -62,7 +62,7 @@ pid_t start_child(const std::string& path, std::uint32_t first, int& acknowledge
   return child;
 }
 
-// Lets the child acknowledge about `count` games, kills it and returns all that it acknowledged.
+// Lets the child acknowledge about `count` games, kills it, and returns all that it acknowledged.
 std::vector<std::uint32_t> kill_after(const std::string& path, std::uint32_t first,
                                       std::size_t count) {
   int acknowledged = -1;

@@ -1,5 +1,5 @@
-// Several services on one PostgreSQL under load, killed again and again, the server too: whatever
-// was acknowledged is there afterwards, and once.
+// Several services on one PostgreSQL under load, all killed again and again, including the server:
+// whatever was acknowledged is there afterwards, exactly once.
 #ifdef ARBITER_POSTGRES
 #include <gtest/gtest.h>
 
@@ -29,9 +29,9 @@ using cli_test::Served;
 
 constexpr std::size_t kServices = 3;
 constexpr std::uint32_t kClients = 4;
-constexpr std::size_t kFewestGames = 50;  // that show anything about those that are lost
+constexpr std::size_t kFewestGames = 50;  // fewer would show nothing about lost games
 
-// Games that differ in the white space at their ends.
+// Games that differ only in the white space at their ends.
 std::string numbered_game(std::uint32_t number) {
   static const std::string game = cli_test::run_cli({"new", "conquest", "log"}).out;
   std::string log = game;
@@ -39,14 +39,14 @@ std::string numbered_game(std::uint32_t number) {
   return log;
 }
 
-// The services; each may be killed and started again while others ask it.
+// The services. Each may be killed and restarted while clients use it.
 class Services {
  public:
   explicit Services(std::string database) : database_(std::move(database)) {
     for (std::size_t i = 0; i < kServices; ++i) services_[i] = started();
   }
 
-  // The status of the answer; 0 where none came.
+  // Returns the status of the answer, or 0 if none came.
   int post(std::size_t which, const std::string& log) {
     std::shared_ptr<Served> service;
     {
@@ -89,7 +89,7 @@ class Services {
 // What the clients know at the end, by the number of the game.
 struct Acknowledged {
   std::mutex mutex;
-  std::map<std::uint32_t, int> created;  // how often it was said that this game is new
+  std::map<std::uint32_t, int> created;  // how often an answer said that this game is new
   std::set<std::uint32_t> games;
 
   std::size_t number_of_games() {
@@ -98,7 +98,7 @@ struct Acknowledged {
   }
 };
 
-// Sends one game after another, each until somebody acknowledges it; two clients share theirs.
+// Sends one game after another, each until somebody acknowledges it. Two clients share their games.
 void send_games(Services& services, std::uint32_t client, const std::atomic<bool>& ended,
                 Acknowledged& answers) {
   std::mt19937 random(client);
@@ -140,11 +140,11 @@ TEST_P(StoreFrontEnds, LoseNoAcknowledgedGameAndStoreNoneTwice) {
     PostgresServer::shared().kill();
     std::this_thread::sleep_for(std::chrono::milliseconds(1'500));
     PostgresServer::shared().start();
-    // A service does not start without its database, and the pooler takes its time.
+    // A service does not start without its database, and the pooler takes some time.
     while (!open_store(place->address()).ok())
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
-  // However slow the machine is, all get on as soon as nobody is killed any more.
+  // However slow the machine is, all clients progress once nothing is killed any more.
   const auto patience = std::chrono::steady_clock::now() + std::chrono::minutes(2);
   while ((answers.number_of_games() < kFewestGames || !services.all_ready()) &&
          std::chrono::steady_clock::now() < patience)

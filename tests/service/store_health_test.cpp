@@ -1,4 +1,4 @@
-// A database that is lost or damaged under a running store: it is said, and nothing is stored.
+// A database that is lost or damaged under a running store is reported, and nothing is stored.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -23,7 +23,7 @@ bool becomes_true(const std::function<bool()>& true_yet) {
   return true_yet();
 }
 
-// The trouble is known now, and a game is refused for the same reason.
+// Expects that the trouble is known now, and that a game is refused for the same reason.
 void expect_trouble(GameStore& store, const std::string& type) {
   const std::optional<Problem> trouble = store.trouble();
   ASSERT_TRUE(trouble);
@@ -33,14 +33,14 @@ void expect_trouble(GameStore& store, const std::string& type) {
   EXPECT_EQ(refused.problem().type, type) << refused.problem().detail;
 }
 
-// Writes over a part of the file, which stays the same file.
+// Overwrites a part of the file, which stays the same file.
 void overwrite(const std::string& path, std::int64_t at, const std::string& bytes) {
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(at);
   file << bytes;
 }
 
-// A closed database with so many games, whose file has been read by nobody since.
+// Makes a closed database with this many games, whose file nobody has read since.
 void prepare(const std::string& path, std::uint32_t games) {
   const auto store = opened(path);
   for (std::uint32_t i = 0; i < games; ++i)
@@ -100,7 +100,7 @@ TEST(StoreHealth, AFileThatIsCutShort) {
   expect_trouble(*store, "database-damaged");
 }
 
-// Another program may make the database smaller in a proper way.
+// Another program may legitimately make the database smaller.
 TEST(StoreHealth, AVacuumIsNoDamage) {
   const Folder folder;
   const auto store = opened(folder / "games.db");
@@ -115,7 +115,7 @@ TEST(StoreHealth, AVacuumIsNoDamage) {
   EXPECT_TRUE(store->put(submission("two")).ok());
 }
 
-// The pages of a table or an index, with their places in the file.
+// Returns the pages of a table or an index, by their places in the file.
 std::vector<std::int64_t> pages_of(const std::string& path, const std::string& name) {
   Other other(path);
   std::vector<std::int64_t> places;

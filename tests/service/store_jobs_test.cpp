@@ -30,7 +30,7 @@ FinishedPart finished(const std::string& result, const JobCounts& counts = {}) {
   return {result, counts, "1.0.0"};
 }
 
-// A job of so many parts that may be claimed.
+// A job with this many parts, ready to be claimed.
 void begin(JobStore& jobs, const std::string& id, std::uint64_t parts,
            const std::string& kind = "verify") {
   ASSERT_TRUE(jobs.add(job_of(id, kind), 7, 1min, kWeek).value().ours);
@@ -211,7 +211,7 @@ TEST_P(StoreConformance, JobsOutliveTheProcess) {
 
 std::string line_of(const std::string& id) { return "{\"id\":\"" + id + "\",\"problem\":{}}\n"; }
 
-// A regress job of one part over two games that both differ. The claim of its summary.
+// A regress job of one part, over two games that both differ. Returns the claim of its summary.
 ClaimedPart claim_of_summary(GameStore& store, const std::string& one, const std::string& other) {
   JobStore& jobs = store.jobs();
   begin(jobs, "j_a", 1, "regress");
@@ -258,6 +258,30 @@ TEST_P(StoreConformance, AGameThatIsDeletedMeanwhileLeavesNothingEither) {
   ASSERT_TRUE(store->remove(other).ok());
   ASSERT_TRUE(jobs.finish(part, finished(line_of(one) + line_of(other))).value());
   EXPECT_EQ(jobs.result("j_b", 0).value(), "");
+}
+
+TEST_P(StoreConformance, JobsHoldSoManyBytesAndNoMore) {
+  const auto store = open();
+  JobStore& jobs = store->jobs();
+  const std::string log(100'000, 'x');
+  jobs.set_most_bytes(150'000);
+  ASSERT_TRUE(jobs.add(job_of("j_a"), 7, 1min, kWeek).value().ours);
+  ASSERT_TRUE(jobs.add_parts("j_a", 7, {part_of(0, log)}).value());
+  ASSERT_TRUE(jobs.add_parts("j_a", 7, {part_of(1, log)}).value()) << "until then there was room";
+  EXPECT_EQ(type_of(jobs.add_parts("j_a", 7, {part_of(2, log)})), "too-many-jobs");
+  EXPECT_TRUE(jobs.add_parts("j_a", 7, {}).value()) << "a sign of life takes no room";
+  EXPECT_EQ(type_of(jobs.add(job_of("j_b"), 8, 1min, kWeek)), "too-many-jobs");
+  EXPECT_TRUE(jobs.add(job_of("j_a"), 8, 1min, kWeek).ok()) << "it is there already";
+  ASSERT_TRUE(jobs.start("j_a", 7, 2, "hash").value());
+  // What is done leaves its result instead of its logs.
+  ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), finished("done\n")).value());
+  ASSERT_TRUE(jobs.add(job_of("j_b"), 8, 1min, kWeek).value().ours);
+  ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), finished(log)).value());
+  EXPECT_EQ(jobs.job("j_a").value()->state, "done");
+  ASSERT_TRUE(jobs.add_parts("j_b", 8, {part_of(0, log)}).value());
+  EXPECT_EQ(type_of(jobs.add(job_of("j_c"), 9, 1min, kWeek)), "too-many-jobs");
+  ASSERT_TRUE(jobs.remove("j_a").value());
+  EXPECT_TRUE(jobs.add(job_of("j_c"), 9, 1min, kWeek).value().ours);
 }
 
 TEST_P(StoreConformance, SuitesAreKeptUnderTheirNames) {

@@ -1,5 +1,4 @@
-// Lists: every set of filters finds the games that it should, also in databases of earlier
-// versions.
+// Lists: every set of filters finds the right games, also in databases of earlier versions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +32,7 @@ GameStore::Submission some_game(std::uint32_t number, std::mt19937& random) {
   return game;
 }
 
-// As if SQLite's writer had moved the players of the first half.
+// Does what SQLite's writer does when it moves the players of the first half.
 void move_players(Place& place) {
   place.run(
       "INSERT INTO players SELECT name, game, status, outcome, number FROM recent_players "
@@ -72,7 +71,7 @@ GameNumbers listed(GameStore& store, const GameFilter& filter) {
   return numbers;
 }
 
-// The filter that uses those of the seven conditions whose bits are set.
+// Returns the filter with those of the seven conditions whose bits are set.
 GameFilter filter_of(unsigned bits, std::mt19937& random) {
   GameFilter filter;
   if ((bits & 1) != 0) filter.game = random() % 2 == 0 ? "hex" : "zabor";
@@ -120,7 +119,7 @@ TEST_P(StoreConformance, EverySetOfFiltersFindsWhatPasses) {
   EXPECT_GT(found, 200u) << "the filters leave nothing to find";
 }
 
-// Players of new games are kept apart until there are many of them.
+// The players of new games are kept in a separate table until there are many of them.
 TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
   const Folder folder;
   const auto store = opened(folder / "games.db");
@@ -147,8 +146,8 @@ TEST(StoreLists, PlayersAreFoundWhileTheyAreMoved) {
   EXPECT_EQ(listed(*store, filter), (GameNumbers{1'001, 1'002, 1'003}));
 }
 
-// The kinds and times that a writer knows to be in the tables must be forgotten with a transaction
-// that is rolled back.
+// When a transaction is rolled back, the writer must forget the kinds and times that it believed to
+// be in the tables.
 TEST(StoreLists, AGameThatCouldNotBeStoredLeavesNoGap) {
   const Folder folder;
   SqliteOptions small;
@@ -257,7 +256,8 @@ TEST(StoreMigration, GamesOfTheFirstVersionAreFound) {
   }
 }
 
-// Names so long that the table of players outgrows the disk when a part of the games is entered.
+// The names are so long that the table of players outgrows the disk when a part of the games has
+// been entered.
 TEST(StoreMigration, GoesOnWhereItWasInterrupted) {
   const Folder folder;
   std::vector<std::string> logs;

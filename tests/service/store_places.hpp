@@ -10,23 +10,23 @@
 
 namespace arbiter::store_test {
 
-// An empty place, gone with all that is in it when it goes out of scope.
+// An empty place, removed with its contents when it goes out of scope.
 class Place {
  public:
   virtual ~Place() = default;
   virtual std::string address() const = 0;
 
-  // Runs statements as another program would, or gives the one number of a query.
+  // Runs statements as another program would, or returns the one number of a query.
   virtual void run(const std::string& sql) = 0;
   virtual std::int64_t number(const std::string& sql) = 0;
 
-  // Where the tables are: "" or "arbiter.".
+  // The schema of the tables: "" or "arbiter.".
   virtual std::string schema() const = 0;
 
   // Spreads the games over an hour, with a clock that is set back again and again.
   virtual void set_times() = 0;
 
-  // Opens or fails the test.
+  // Opens the store or fails the test.
   std::unique_ptr<GameStore> open() const;
 };
 

@@ -1,5 +1,5 @@
-// What only a store in PostgreSQL promises: several on one database, a server that goes and comes
-// back, databases that cannot be used.
+// What only a store in PostgreSQL promises: several stores on one database, a server that goes and
+// comes back, databases that cannot be used.
 #ifdef ARBITER_POSTGRES
 #include <gtest/gtest.h>
 
@@ -120,7 +120,7 @@ TEST_F(StorePostgres, ManyMayCreateItAtOnce) {
   EXPECT_EQ(opened, 6);
 }
 
-// What a reader has seen up to a number is all that there will ever be up to it.
+// What a reader has seen up to a number is everything that will ever be there up to that number.
 TEST_F(StorePostgres, WhoFollowsTheNumbersMissesNoGame) {
   constexpr std::uint32_t kStores = 3;
   constexpr std::uint32_t kGames = 600;
@@ -196,7 +196,7 @@ TEST_F(StorePostgres, ALostServerIsSaidAndComesBack) {
   EXPECT_EQ(store->list({}).value().size(), 2u);
 }
 
-// The server refuses long logs in the words of a full disk.
+// The server refuses long logs with the message for a full disk.
 TEST_F(StorePostgres, AFullDiskRefusesTheGameAndKeepsTheOthers) {
   const auto store = place().open();
   place().run(
@@ -270,7 +270,7 @@ TEST_F(StorePostgres, OneThatHoldsTheLockTooLongIsNotWaitedFor) {
   EXPECT_TRUE(store->put(submission("one")).ok());
 }
 
-// What the program names for backups does what it says.
+// The commands that the program names for backups do what it says.
 TEST_F(StorePostgres, TheServersOwnToolsKeepEverything) {
   {
     const auto store = place().open();

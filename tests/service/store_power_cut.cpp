@@ -1,6 +1,5 @@
-// Power cuts: a disk may lose, reorder or tear whatever has not been synced, and still no game that
-// was acknowledged is lost, no game is there by half and the database opens again.
-//
+// Power cuts: a disk may lose, reorder or tear whatever has not been synced. Even so, no
+// acknowledged game is lost, no game is stored partially, and the database opens again.
 // ARBITER_POWER_CUTS sets how many cuts are tried (300 without it).
 #include <gtest/gtest.h>
 
@@ -22,7 +21,7 @@ constexpr std::size_t kSector = 512;
 
 enum class Loss { everything, some_writes, some_sectors };  // of what was not synced
 
-// A disk with a cache: what was synced is certain, the rest is pending.
+// A disk with a cache: what was synced is certain, and the rest is pending.
 class Disk {
  public:
   void apply(const DiskOperation& operation) {
@@ -38,7 +37,7 @@ class Disk {
     }
   }
 
-  // The files as they may be found after the power comes back.
+  // Returns the files as they may be found when the power comes back.
   std::map<std::string, std::string> after_cut(Loss loss, std::mt19937_64& random) const {
     std::map<std::string, std::string> found;
     for (const auto& [name, file] : files_) {
@@ -98,7 +97,7 @@ class Disk {
   std::map<std::string, File> files_;
 };
 
-// Stores numbered games from three threads, with many checkpoints, down to a clean end.
+// Stores numbered games from three threads, with many checkpoints, and ends cleanly.
 void record_games(RecordingVfs& vfs, const std::string& path) {
   SqliteOptions options;
   options.vfs = "power-cut";
@@ -130,7 +129,7 @@ std::string integrity(const std::string& path) {
   return answer;
 }
 
-// What is wrong with the games in the list, or nothing.
+// Returns what is wrong with the games in the list, or nothing.
 std::string fault_of(GameStore& store, const std::set<std::string>& acknowledged) {
   GameFilter all;
   all.limit = 1'000'000;
@@ -147,7 +146,7 @@ std::string fault_of(GameStore& store, const std::set<std::string>& acknowledged
   return kept ? "" : "an acknowledged game is lost";
 }
 
-// What is wrong with these files, or nothing.
+// Returns what is wrong with these files, or nothing.
 std::string fault_after_cut(const std::map<std::string, std::string>& files,
                             const std::set<std::string>& acknowledged) {
   const Folder folder;
@@ -174,7 +173,7 @@ std::vector<std::size_t> places_to_cut(std::size_t operations, std::size_t cuts,
   return places;
 }
 
-// Cuts the power `cuts` times; what was wrong after the first cut that did harm, or nothing.
+// Cuts the power `cuts` times. Returns what was wrong after the first harmful cut, or nothing.
 std::string first_fault(const std::vector<DiskOperation>& operations, std::size_t cuts) {
   std::mt19937_64 random(20'090'713);
   Disk disk;
@@ -204,7 +203,7 @@ TEST(StorePowerCut, LosesNothingAcknowledged) {
   EXPECT_EQ(first_fault(vfs.operations(), cuts), "");
 }
 
-// The test of the test: with one kind of sync left out, the cuts must do harm.
+// Tests the test: with one kind of sync left out, the cuts must do harm.
 TEST(StorePowerCut, FindsASyncThatIsMissing) {
   const Folder folder;
   RecordingVfs vfs("power-cut");

@@ -7,7 +7,7 @@ namespace arbiter::store_test {
 using Kind = DiskOperation::Kind;
 
 struct RecordingVfs::Calls {
-  // What SQLite keeps for an open file; the file of the usual layer follows it in memory.
+  // What SQLite keeps for an open file. The file of the usual layer follows it in memory.
   struct File {
     sqlite3_file base;
     RecordingVfs* vfs;
@@ -69,7 +69,7 @@ struct RecordingVfs::Calls {
   static int sync(sqlite3_file* out, int) {
     File& file = file_of(out);
     file.vfs->record({Kind::sync, *file.path, 0, {}, false});
-    return SQLITE_OK;  // the recording decides what survives; the real disk need not work
+    return SQLITE_OK;  // the recording decides what survives, so the real disk need not be synced
   }
 
   static int file_size(sqlite3_file* out, sqlite3_int64* size) {
@@ -102,7 +102,7 @@ struct RecordingVfs::Calls {
     return file.calls().xSectorSize(file.real());
   }
 
-  static int promises(sqlite3_file*) { return 0; }  // a disk that promises nothing
+  static int promises(sqlite3_file*) { return 0; }  // the disk promises nothing
 
   static int shared_map(sqlite3_file* out, int region, int size, int extend,
                         void volatile** memory) {

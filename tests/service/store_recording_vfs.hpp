@@ -1,5 +1,5 @@
-// A file layer for SQLite that passes everything on to the usual one, writes down what would reach
-// a disk and in which order, and can pretend that the disk is read-only or broken.
+// A file layer for SQLite that passes everything on to the usual one, records what would reach a
+// disk and in which order, and can pretend that the disk is read-only or broken.
 #pragma once
 #include <sqlite3.h>
 
@@ -22,7 +22,7 @@ struct DiskOperation {
 
 class RecordingVfs {
  public:
-  // Registered with SQLite under this name for as long as it lives.
+  // Registered with SQLite under this name as long as this object lives.
   explicit RecordingVfs(std::string name);
   ~RecordingVfs();
   RecordingVfs(const RecordingVfs&) = delete;
@@ -31,7 +31,7 @@ class RecordingVfs {
   void refuse_writing(bool on) { refuse_writing_ = on; }  // files open read-only
   void fail_writes(bool on) { fail_writes_ = on; }        // each write is an input/output error
 
-  // Notes that a caller has been told that `number` is stored.
+  // Records that a caller was told that `number` is stored.
   void acknowledge(std::uint32_t number);
 
   std::vector<DiskOperation> operations() const {

@@ -1,4 +1,4 @@
-// Databases that cannot be used: each is named for what it is, and nothing in it changes.
+// Databases that cannot be used: the refusal names what each of them is, and nothing in it changes.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -12,7 +12,7 @@
 namespace arbiter::store_test {
 namespace {
 
-// Expects that opening fails in this way and leaves the file byte by byte as it was.
+// Expects that opening fails in this way and leaves the file unchanged, byte for byte.
 void expect_refused(const std::string& path, const std::string& type,
                     const SqliteOptions& options = {}) {
   const std::string before = file_text(path);
@@ -59,7 +59,7 @@ TEST(StoreRefusal, ADamagedDatabase) {
   const Folder folder;
   opened(folder / "games.db")->put(submission("one")).value();
   std::string bytes = file_text(folder / "games.db");
-  bytes.replace(100, 1'000, 1'000, '\x7f');  // the first page after the header: the schema
+  bytes.replace(100, 1'000, 1'000, '\x7f');  // the schema, on the first page after the header
   write_file(folder / "games.db", bytes);
   expect_refused(folder / "games.db", "database-damaged");
 }
@@ -161,7 +161,7 @@ TEST(StoreTrouble, AFailedWriteStoresNothing) {
   EXPECT_TRUE(store->put(submission("two")).ok());
 }
 
-// Nobody sends games to a store that is not ready, so that it has to find out by itself.
+// Nobody sends games to a store that is not ready, so it must find out by itself.
 TEST(StoreTrouble, ItIsOverWhenAsMuchCanBeWrittenAgain) {
   const Folder folder;
   RecordingVfs vfs("recovering");

@@ -1,4 +1,4 @@
-// What the tests of the store share: a folder of their own and logs to put into it.
+// Shared by the tests of the store: a folder for each test and logs to put into it.
 #pragma once
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -15,7 +15,7 @@
 
 namespace arbiter::store_test {
 
-// A new folder, removed with all that is in it when it goes out of scope. In memory where possible.
+// A new folder, removed with its contents when it goes out of scope. It is in memory if possible.
 class Folder {
  public:
   Folder() {
@@ -38,7 +38,8 @@ inline void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// The log that every test knows by its number; its length varies from 20 bytes to 6 KB.
+// Returns the log with this number, which every test knows. Its length varies from 20 bytes to 6
+// KB.
 inline std::string numbered_log(std::uint32_t number) {
   std::string log = "log " + std::to_string(number) + "\n";
   std::uint32_t noise = number * 2654435761u + 1;
@@ -77,7 +78,7 @@ class Other {
     sqlite3_free(message);
   }
 
-  // The one number that a query gives.
+  // Returns the one number of a query.
   std::int64_t number(const std::string& sql) {
     std::int64_t found = -1;
     sqlite3_stmt* statement = nullptr;
@@ -97,7 +98,13 @@ inline SqliteOptions impatient() {
   return options;
 }
 
-// Opens or fails the test.
+// Returns the type of the problem, or "" if there is none.
+template <class T>
+std::string type_of(const Result<T>& result) {
+  return result.ok() ? "" : result.problem().type;
+}
+
+// Opens the store or fails the test.
 inline std::unique_ptr<GameStore> opened(const std::string& path,
                                          const SqliteOptions& options = {}) {
   Result<std::unique_ptr<GameStore>> store = SqliteStore::open(path, options);

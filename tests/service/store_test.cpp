@@ -1,4 +1,4 @@
-// What is put into the store comes out of it: bytes, rows, lists, from many threads.
+// What is put into the store comes out again: bytes, rows and lists, from many threads.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -119,7 +119,7 @@ TEST_P(StoreConformance, CallsBackOnceForEachGame) {
   constexpr std::uint32_t kGames = 1'000;
   std::vector<std::atomic<int>> calls(kGames);
   std::atomic<std::uint32_t> wrong = 0;
-  std::set<std::thread::id> threads;  // the writer's thread alone touches it
+  std::set<std::thread::id> threads;  // only the writer's thread touches it
   {
     const auto store = open();
     for (std::uint32_t i = 0; i < kGames; ++i) {
@@ -224,7 +224,7 @@ TEST_P(StoreConformance, PagesThroughEveryGameOnce) {
   }
 }
 
-// Every log is sent by two threads: exactly one of them stores it, and each sees its own write.
+// Two threads send every log. Exactly one of them stores it, and each sees its own write.
 TEST_P(StoreConformance, ManyWritersAndReadersAgree) {
   const auto store = open();
   constexpr std::uint32_t kThreads = 8;
@@ -256,7 +256,7 @@ TEST_P(StoreConformance, ManyWritersAndReadersAgree) {
   EXPECT_EQ(ids.size(), kThreads / 2 * kEach);
 }
 
-// A stop in the middle of a burst: each put is either stored or refused, never forgotten.
+// The store stops in the middle of a burst. Each put is either stored or refused, never forgotten.
 TEST_P(StoreConformance, AStopAnswersEveryWaitingCaller) {
   const auto store = open();
   std::atomic<std::size_t> stored = 0;

@@ -10,8 +10,8 @@ namespace arbiter::ferrymen {
 namespace {
 
 constexpr std::uint16_t kMostCopies = 20;
-constexpr std::uint32_t kFewestCards = 20;  // three for each of four, and some to draw
-constexpr std::uint8_t kMostCoins = 20;     // of a fare
+constexpr std::uint32_t kFewestCards = 20;  // three for each of four players, and some to draw
+constexpr std::uint8_t kMostCoins = 20;     // in a fare
 
 using Problems = std::vector<std::pair<std::string, std::string>>;
 

@@ -24,10 +24,10 @@ struct CardText {
   std::string name;
   std::uint16_t copies = 0;
   Role role = Role::passenger;
-  Place from;                // of a passenger: where he waits, ...
+  Place from;                // for a passenger: where he waits, ...
   Place to;                  // ... where he wants to go ...
   std::uint8_t fare = 0;     // ... and what he pays
-  std::uint8_t strokes = 0;  // that a pole gives
+  std::uint8_t strokes = 0;  // given by a pole
   bool operator==(const CardText&) const = default;
 };
 constexpr auto fields(Type<CardText>) {
@@ -47,18 +47,18 @@ struct PackText {
 };
 constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
-// A pack that was read. A Card is a place in `cards`.
+// A pack after it was read. A Card is an index into `cards`.
 struct Content {
   std::vector<CardText> cards;  // sorted by id
 
   // Requires a card of the pack.
   const CardText& operator[](Card card) const { return cards[card.index]; }
   std::string_view id(Card card) const { return cards[card.index].id; }
-  // Unknown where the pack has no such card.
+  // Returns an unknown card if the pack has no such card.
   Card find(std::string_view id) const;
 };
 
-// What makes a pack unusable, with JSON Pointers into it.
+// Returns what makes a pack unusable, with JSON Pointers into it.
 std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
 // Requires a pack without problems.
 Content load(PackText pack);

@@ -41,7 +41,7 @@ std::string tell(const Reading&, Seat, const Roll& move) {
 
 // --- again ---
 
-// It is asked only where it can be paid.
+// The decision asks for it only if the seat can pay.
 void judge(const Reading&, Seat, const Again&, Checker&) {}
 
 void moment(const Reading& reading, Seat by, const Again&, Checker& checker) {

@@ -1,4 +1,4 @@
-// Who is asked, and what keeps a seat from acting now.
+// Which players are asked, and what stops a seat from acting now.
 #include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
 
@@ -31,7 +31,7 @@ void moment_to_sail(const Reading& reading, Seat by, Checker& checker) {
 
 void check(const Reading& reading, Seat by, const Move& move, Checker& checker) {
   const Decision asked = decision(reading);
-  const bool leaves = std::holds_alternative<Concede>(move);  // at any time
+  const bool leaves = std::holds_alternative<Concede>(move);  // possible at any time
   if (by.is_player() && !leaves && !checker.need(reading.plays(by), row<"7-8">)) return;
   const bool taken = asked.seats.has(by) && (asked.kinds & kind_of(move)) != 0;
   std::visit(

@@ -1,4 +1,4 @@
-// What happened while an entry was played. Every seat is told all of it, so no fact has a secret.
+// What happened while an entry was played. Every seat may know all of it, so no fact is secret.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,14 +15,14 @@ namespace arbiter::ferrymen {
 
 enum class Deed : std::uint8_t {
   set_out,       // a ferry begins at a place
-  got_coins,     // so many
-  was_dealt,     // so many cards, unseen by the others
+  got_coins,     // an amount of coins
+  was_dealt,     // a number of cards, unseen by the others
   turn_began,    // of a seat
-  got_strokes,   // so many
-  lost_strokes,  // so many
+  got_strokes,   // an amount of strokes
+  lost_strokes,  // an amount of strokes
   spent_strokes,
-  paid,        // so many coins
-  was_paid,    // so many coins, by a passenger
+  paid,        // an amount of coins
+  was_paid,    // an amount of coins, by a passenger
   was_pushed,  // to a place
   laid_away,   // a card
   left,        // the river
@@ -38,7 +38,7 @@ constexpr auto names(Type<Deed>) {
 struct Fact {
   Deed deed = Deed::ended;
   RuleId rule{};
-  Seat seat{};  // of whom it is told; nobody: of the game
+  Seat seat{};  // whom it is about; nobody for the game
   std::uint16_t count = 0;
   Place place{};
   Card card{};

@@ -13,7 +13,7 @@ std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const Pack
 }
 Content Rules::load(PackText pack) { return ferrymen::load(std::move(pack)); }
 
-// No rule forbids a table that has seats for all.
+// No rule forbids a table with a seat for each player.
 State Rules::start(const Content& content, const SetUp& set_up, Checker&, std::vector<SetUpFault>&,
                    std::vector<Fact>* facts) {
   return ferrymen::start(content, set_up, facts);
@@ -46,7 +46,8 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
   return is_superfluous({content, state}, by, pass);
 }
 
-// Cards and dice lead to the next roll; only the card after mooring, to a hand that is too large.
+// Cards and dice lead to the next roll. Only the card after mooring can lead to a hand that is too
+// large.
 Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   const Kinds turn = kinds_of<Again, Pass, Sail, Embark, Land, Play, Moor>;
   return state.stage == Stage::drawing ? turn | kinds_of<LayAway> : turn;

@@ -1,5 +1,5 @@
-// Judging each kind of move: judge() where the seat is asked for this kind, else moment(). Each
-// stands in the file of its chapter.
+// Checking each kind of move, in the file of its chapter: judge() if the decision asks the seat for
+// this kind, otherwise moment().
 #pragma once
 #include "engine/core/check.hpp"
 #include "tests/sixth/moves.hpp"
@@ -20,11 +20,11 @@ void judge(const Reading& reading, Seat by, const Land& move, Checker& checker);
 void judge(const Reading& reading, Seat by, const Play& move, Checker& checker);
 void judge(const Reading& reading, Seat by, const Moor& move, Checker& checker);
 void judge(const Reading& reading, Seat by, const LayAway& move, Checker& checker);
-// Whatever is asked.
+// Possible at any time, whatever is asked.
 void judge(const Reading& reading, Seat by, const Concede& move, Checker& checker);
 
-// The moment of a move: why the seat may not make it in the position as it is. Asked only where the
-// decision does not take the kind from the seat.
+// Notes why the seat may not make a move now. Called only if the decision does not ask the seat for
+// this kind.
 void moment(const Reading& reading, Seat by, const Pass& move, Checker& checker);
 void moment(const Reading& reading, Seat by, const Deal& move, Checker& checker);
 void moment(const Reading& reading, Seat by, const Roll& move, Checker& checker);
@@ -37,11 +37,11 @@ void moment(const Reading& reading, Seat by, const Moor& move, Checker& checker)
 void moment(const Reading& reading, Seat by, const LayAway& move, Checker& checker);
 void moment(const Reading& reading, Seat by, const Concede& move, Checker& checker);
 
-// Notes that it is not the seat's turn, if it is not.
+// If it is not the seat's turn, notes that and returns false.
 bool need_turn(const Reading& reading, Seat by, Checker& checker);
-// Of what is done between the roll and mooring.
+// For what is done between the roll and mooring.
 void moment_to_sail(const Reading& reading, Seat by, Checker& checker);
-// Whether the pass declines to roll again where there is no coin to pay with.
+// Whether the pass declines to roll again although there is no coin to pay for it.
 bool is_superfluous(const Reading& reading, Seat by, const Pass& move);
 
 }  // namespace arbiter::ferrymen

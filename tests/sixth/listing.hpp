@@ -7,7 +7,7 @@
 
 namespace arbiter::ferrymen {
 
-// The moves found so far, all of one seat that is asked.
+// The moves found so far, all for one of the seats asked.
 class Listing {
  public:
   Listing(const Reading& reading, Seat seat, SeatOptions<Move>& out)
@@ -15,7 +15,7 @@ class Listing {
 
   const Reading& reading() const { return reading_; }
   Seat seat() const { return seat_; }
-  // Adds a move if nothing speaks against it.
+  // Adds a move if it is legal.
   template <class M>
   void add(const M& move) {
     Checker checker;
@@ -25,13 +25,13 @@ class Listing {
     listed.by = seat_;
     listed.option.move = move;
   }
-  // Adds the moves that `make(card)` gives, for each card of a sorted list once.
+  // Adds the moves that `make(card)` returns, once for each different card of a sorted list.
   template <class Make>
   void add_cards(const std::vector<Card>& cards, Make make) {
     for (std::size_t i = 0; i < cards.size(); ++i)
       if (cards[i].known() && (i == 0 || cards[i] != cards[i - 1])) add(make(cards[i]));
   }
-  // There are more than are listed.
+  // Marks that there are more moves than are listed.
   void leave_open() { out_.complete = false; }
 
  private:
@@ -40,7 +40,7 @@ class Listing {
   SeatOptions<Move>& out_;
 };
 
-// Each stands in the file of its chapter.
+// Lists one kind of move each, in the file of its chapter.
 void offer(Listing& out, Type<Pass>);
 void offer(Listing& out, Type<Deal>);
 void offer(Listing& out, Type<Roll>);

@@ -8,7 +8,7 @@
 namespace arbiter::ferrymen {
 namespace {
 
-// Keeps the list sorted.
+// Inserts and keeps the list sorted.
 void insert(std::vector<Card>& list, Card card) {
   list.insert(std::lower_bound(list.begin(), list.end(), card), card);
 }
@@ -46,7 +46,7 @@ Next Machine::go_to(Stage stage) {
   return Next::again;
 }
 
-// The first who has no cards yet gets the next ones.
+// The first player without cards gets the next ones.
 Next Machine::deal_first_cards() {
   for (const Ferryman& one : state_.ferrymen) {
     if (one.left || !one.hand.empty()) continue;

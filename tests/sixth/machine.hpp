@@ -1,4 +1,4 @@
-// A position that is being changed: what the moves do, and the steps to the next decision.
+// A position that is being changed: the effects of the moves, and the steps to the next decision.
 #pragma once
 #include <vector>
 
@@ -12,18 +12,18 @@ namespace arbiter::ferrymen {
 
 class Machine {
  public:
-  // `facts` may be null. What is given must outlive the machine.
+  // `facts` may be null. The arguments must outlive the machine.
   Machine(const Content& content, State& state, std::vector<Fact>* facts)
       : content_(content), state_(state), facts_(facts) {}
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
 
   Reading read() const { return {content_, state_}; }
   State& state() { return state_; }
   Ferryman& of(Seat seat) { return state_.ferrymen[seat.number]; }
 
-  // What run_to_decision() asks.
+  // For run_to_decision().
   bool is_over() const { return read().is_over(); }
   bool is_beyond() const;
   Next step();
@@ -36,9 +36,9 @@ class Machine {
   void lay_away(Seat seat, std::vector<Card>& from, Card card, RuleId by);
 
   void begin_turn(Seat seat);
-  // The game ends by a rule, and the coins are counted. Requires that two or more play.
+  // Ends the game by a rule and counts the coins. Requires at least two players.
   void end(RuleId by);
-  // The game ends by a rule for the one who is left.
+  // Ends the game by a rule, with the last player as its winner.
   void end_for(Seat winner, RuleId by);
 
  private:
@@ -50,7 +50,7 @@ class Machine {
   FactList<Fact> facts_;
 };
 
-// Each requires that check() found nothing, and stands in the file of its chapter.
+// What each move does, in the file of its chapter. Requires that check() found nothing.
 void apply(Machine& machine, Seat by, const Pass& move);
 void apply(Machine& machine, Seat by, const Deal& move);
 void apply(Machine& machine, Seat by, const Roll& move);

@@ -1,4 +1,4 @@
-// 6 Mooring: the end of a turn, and the duty of a full hand.
+// 6 Mooring: the end of a turn, and the duty to lay away from a hand that is too large.
 #include "ferrymen/rows.hpp"
 #include "tests/sixth/listing.hpp"
 #include "tests/sixth/machine.hpp"

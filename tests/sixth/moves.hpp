@@ -1,4 +1,4 @@
-// What seats and chance enter.
+// The entries of seats and chance.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace arbiter::ferrymen {
 // Chance deals cards of the deck.
 struct Deal {
   Seat to;
-  std::vector<Card> cards;  // empty where another seat is told of it
+  std::vector<Card> cards;  // empty when another seat is told about it
   bool operator==(const Deal&) const = default;
 };
 constexpr std::string_view name(Type<Deal>) { return "deal"; }
@@ -32,7 +32,7 @@ struct Roll {
 constexpr std::string_view name(Type<Roll>) { return "roll"; }
 constexpr auto fields(Type<Roll>) { return std::tuple{field("value", &Roll::value)}; }
 
-// Pays a coin to have the die rolled again.
+// Pays a coin to roll the die again.
 struct Again {
   bool operator==(const Again&) const = default;
 };
@@ -46,7 +46,7 @@ struct Sail {
 constexpr std::string_view name(Type<Sail>) { return "sail"; }
 constexpr auto fields(Type<Sail>) { return std::tuple{field("to", &Sail::to)}; }
 
-// Takes a passenger of the hand aboard.
+// Takes a passenger from the hand aboard.
 struct Embark {
   Card card;
   bool operator==(const Embark&) const = default;
@@ -65,7 +65,7 @@ constexpr auto fields(Type<Land>) { return std::tuple{field("card", &Land::card)
 // Plays a help.
 struct Play {
   Card card;
-  Seat ferry;  // that a wake pushes; nobody for other helps
+  Seat ferry;  // the ferry that a wake pushes; nobody for other helps
   bool operator==(const Play&) const = default;
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
@@ -80,7 +80,7 @@ struct Moor {
 constexpr std::string_view name(Type<Moor>) { return "moor"; }
 constexpr auto fields(Type<Moor>) { return std::tuple{}; }
 
-// Lays a card of a full hand away.
+// Lays away a card of a hand that is too large.
 struct LayAway {
   Card card;
   bool operator==(const LayAway&) const = default;

@@ -1,4 +1,4 @@
-// The list of legal moves, play at random, the answers of chance.
+// The list of legal moves, random play, and the answers of chance.
 #include <utility>
 
 #include "engine/core/sampling.hpp"
@@ -29,7 +29,7 @@ SeatOptions<Move> options(const Reading& reading) {
   std::size_t index = 0;
   for_each_alternative<Move>([&]<class M>(Type<M> kind) {
     if ((asked.kinds >> index++ & 1) == 0) return;
-    if constexpr (!std::is_same_v<M, Concede>) offer(listing, kind);  // nobody asks for that
+    if constexpr (!std::is_same_v<M, Concede>) offer(listing, kind);  // nobody is asked for that
   });
   return found;
 }

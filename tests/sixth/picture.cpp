@@ -10,7 +10,7 @@
 namespace arbiter::ferrymen {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 
 std::vector<Chip> chips_of(const Content& content, const std::vector<Card>& cards, Paint paint) {
   std::vector<Chip> chips;

@@ -1,4 +1,4 @@
-// A place on the river: a landing of one of its banks, written "w3" or "e5".
+// A place on the river: a landing on one of its banks, written "w3" or "e5".
 #pragma once
 #include <array>
 #include <compare>
@@ -17,7 +17,7 @@ inline constexpr unsigned kPlaces = 2 * kLandings;
 
 struct Place {
   char bank = 'w';           // 'w' or 'e'
-  std::uint8_t landing = 0;  // from 1, at the source; 0 is no place
+  std::uint8_t landing = 0;  // from 1, at the source; 0 is not a place
 
   constexpr auto operator<=>(const Place&) const = default;
   constexpr explicit operator bool() const { return landing != 0; }
@@ -27,7 +27,7 @@ struct Place {
   static constexpr Place nth(unsigned index) {
     return {index % 2 == 0 ? 'w' : 'e', static_cast<std::uint8_t>(1 + index / 2)};
   }
-  // Another place, for tests that change moves at random.
+  // Returns another place, for tests that change moves at random.
   constexpr Place nearby(unsigned any) const { return nth(any % kPlaces); }
 
   std::string text() const {

@@ -60,7 +60,7 @@ State view(const State& state, Seat seat) {
 void conceal(const State& before, const State& after, Move& move, Seat seat) {
   if (auto* deal = std::get_if<Deal>(&move); deal != nullptr && deal->to != seat)
     deal->cards.clear();
-  // What was refused stays in the hand.
+  // A refused card stays in the hand.
   if (auto* play = std::get_if<Play>(&move); play != nullptr && before == after) play->card = {};
 }
 

@@ -1,4 +1,4 @@
-// The first position, the written one, and what a seat sees of it.
+// The first position, its written form, and what a seat sees of it.
 #pragma once
 #include <vector>
 
@@ -9,7 +9,7 @@
 
 namespace arbiter::ferrymen {
 
-// What people want to read beside a position.
+// Values that people want to read beside a position.
 struct Derived {
   std::uint32_t undealt = 0;  // cards that are still to be dealt
   bool operator==(const Derived&) const = default;
@@ -19,11 +19,11 @@ constexpr auto fields(Type<Derived>) {
 }
 
 State start(const Content& content, const SetUp& set_up, std::vector<Fact>* facts);
-// Sorts what a person may have typed in another order.
+// Sorts lists that a person may have typed in another order.
 State read(const SetUp& set_up, State position, std::vector<PositionProblem>& problems);
-// Other hands are unknown cards, and their names are among those of the deck.
+// In the view, other hands are unknown cards, and their names are among those of the deck.
 State view(const State& state, Seat seat);
-// Takes out of a move what this seat does not learn from it.
+// Removes from a move what this seat does not learn from it.
 void conceal(const State& before, const State& after, Move& move, Seat seat);
 
 }  // namespace arbiter::ferrymen

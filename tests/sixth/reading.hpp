@@ -11,21 +11,21 @@ namespace arbiter::ferrymen {
 inline constexpr unsigned kFirstCards = 3;
 inline constexpr std::uint16_t kFirstCoins = 3;
 inline constexpr std::uint8_t kSides = 6;  // of the die
-inline constexpr std::size_t kRoom = 2;    // for ferries at a place, for passengers on a ferry
-inline constexpr std::size_t kHand = 4;    // cards that may be held
+inline constexpr std::size_t kRoom = 2;    // for ferries at a place, and for passengers on a ferry
+inline constexpr std::size_t kHand = 4;    // cards that a hand may hold
 inline constexpr std::uint16_t kRich = 20;
-inline constexpr std::uint16_t kStranded = 2;  // coins for a passenger aboard at the end
+inline constexpr std::uint16_t kStranded = 2;  // coins lost for a passenger aboard at the end
 
-// Where a ferry sets out.
+// Returns where a ferry sets out.
 constexpr Place first_place(Seat seat) { return {seat.number % 2 == 0 ? 'w' : 'e', 1}; }
 
-// The copies of a card in a list that is sorted by card.
+// Returns how many copies of a card are in a list that is sorted by card.
 std::uint16_t copies_of(const std::vector<Copies>& list, Card card);
 void add_copy(std::vector<Copies>& list, Card card);
 // Requires a copy.
 void take_copy(std::vector<Copies>& list, Card card);
 std::uint32_t count_copies(const std::vector<Copies>& list);
-// The n-th copy, counted through the cards in order. Requires n < count_copies(list).
+// Returns the n-th copy, counting through the cards in order. Requires n < count_copies(list).
 Card nth_copy(const std::vector<Copies>& list, std::uint32_t n);
 
 class Reading {
@@ -36,13 +36,13 @@ class Reading {
   const State& state() const { return state_; }
 
   bool is_over() const { return state_.outcome.state != Ending::running; }
-  // A seat of the game, whether it has given up or not.
+  // Whether the seat is in the game, even if it has given up.
   bool has(Seat seat) const { return seat.number < state_.ferrymen.size(); }
   bool plays(Seat seat) const { return has(seat) && !of(seat).left; }
   // Requires has(seat).
   const Ferryman& of(Seat seat) const { return state_.ferrymen[seat.number]; }
   SeatSet playing() const;
-  // The next one who has not given up, after this seat. Requires that somebody plays.
+  // Returns the next seat that has not given up. Requires that somebody still plays.
   Seat after(Seat seat) const;
 
   bool holds(Seat seat, Card card) const;
@@ -50,14 +50,15 @@ class Reading {
   bool is_passenger(Card card) const { return role_is(card, Role::passenger); }
   bool role_is(Card card, Role role) const { return card.known() && content_[card].role == role; }
 
-  // Ferries at a place.
+  // Returns the number of ferries at a place.
   std::size_t ferries_at(Place place) const;
-  // Along the bank or across, to another place.
+  // Whether a ferry can go there: along the bank or across, to another place.
   static bool is_a_way(Place from, Place to);
   // Requires is_a_way(from, to).
   static unsigned strokes_for(Place from, Place to);
 
-  // Cards that are still to be dealt. In a view the deck also has those of other hands.
+  // Returns how many cards are still to be dealt. In a view the deck also contains those of other
+  // hands.
   std::uint32_t undealt() const;
 
  private:

@@ -1,4 +1,4 @@
-// Why a rule refuses a move: with what is there, and what it takes.
+// Why a rule refuses a move: what there is, and what the move would need.
 #include "ferrymen/rows.hpp"
 #include "tests/sixth/judging.hpp"
 #include "tests/sixth/words.hpp"
@@ -10,7 +10,7 @@ class Refusal {
  public:
   Refusal(const Reading& reading, Seat by) : reading_(reading), by_(by) {}
 
-  // What the game waits for.
+  // Says what the game waits for.
   std::string waits() const {
     const State& state = reading_.state();
     const std::string turn{state.turn.text()};
@@ -92,7 +92,7 @@ class Refusal {
   std::string who() const { return std::string{by_.text()}; }
 
  private:
-  // A rule about the ferry itself, and not about the turn.
+  // Whether the rule is about the ferry itself rather than the turn.
   bool sails(RuleId rule) const {
     return reading_.plays(by_) && rule != mentions<"1-4"> && rule != mentions<"2-1"> &&
            rule != mentions<"3-1">;

@@ -1,4 +1,4 @@
-// 1 Setting out: the first cards, and dealing as such.
+// 1 Setting out: the first cards, and dealing in general.
 #include <algorithm>
 
 #include "engine/core/work.hpp"
@@ -36,7 +36,7 @@ void apply(Machine& machine, Seat, const Deal& move) {
   if (state.stage == Stage::drawing) state.stage = Stage::laying_away;
 }
 
-// Hands of three are too many to list.
+// There are too many hands of three to list.
 void offer(Listing& out, Type<Deal>) {
   const State& state = out.reading().state();
   if (state.stage == Stage::dealing) return out.leave_open();

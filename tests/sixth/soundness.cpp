@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #include "tests/sixth/soundness.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Soundness {
     return sum;
   }
 
-  // Without this nothing else can be asked.
+  // Nothing else can be checked without this.
   bool is_seated() {
     const auto& all = state_.ferrymen;
     bool in_order = all.size() >= 2 && all.size() <= 4;
@@ -51,7 +51,7 @@ class Soundness {
            found_.need(reading_.has(state_.turn), "/turn", "nobody sits there");
   }
 
-  // Of cards of the pack, and sorted.
+  // Checks that lists contain cards of the pack and are sorted.
   void check_lists() {
     const auto is_stock = [&](const std::vector<Copies>& list) {
       for (std::size_t i = 0; i < list.size(); ++i)
@@ -141,7 +141,7 @@ class Soundness {
     const std::size_t full = is_now(one, Stage::laying_away) ? kHand + 1 : kHand;
     found_.need(one.hand.size() <= full, path(one.seat, "/hand"), "the hand is too large",
                 row<"6-3">);
-    // While he sails he may get rich, as far as his passengers go.
+    // While he sails he may gain as many coins as his passengers allow.
     const std::size_t with_him = one.hand.size() + one.aboard.size();
     const std::size_t gone = kHand + kRoom - std::min(with_him, kHand + kRoom);
     const std::size_t most = kRich - 1 + (is_now(one, Stage::sailing) ? kMostFare * gone : 0);

@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A position of the game. It is its own written form.
+// A position of the game. It is also its own written form.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -21,7 +21,7 @@ enum class Stage : std::uint8_t {
   pondering,   // whether to roll again
   sailing,     // everything up to mooring
   drawing,     // the card after mooring
-  laying_away  // of a hand that is too large
+  laying_away  // from a hand that is too large
 };
 constexpr auto names(Type<Stage>) {
   return std::array<std::string_view, 6>{"dealing", "rolling", "pondering",
@@ -31,10 +31,10 @@ constexpr auto names(Type<Stage>) {
 struct Ferryman {
   Seat seat;
   bool left = false;  // has given up
-  Place at;           // his ferry; no place once he has left
+  Place at;           // the place of his ferry; none once he has left
   std::uint16_t coins = 0;
   std::uint16_t landed = 0;  // passengers set ashore
-  std::vector<Card> hand;    // sorted; in a view unknown cards are those of another seat
+  std::vector<Card> hand;    // sorted; in a view another seat's are unknown cards
   std::vector<Card> aboard;  // sorted
   bool operator==(const Ferryman&) const = default;
 };
@@ -51,12 +51,12 @@ constexpr auto key_of(Type<Ferryman>) { return &Ferryman::seat; }
 
 struct State {
   Stage stage = Stage::dealing;
-  Seat turn{0};  // whose turn it is; while the first cards are dealt, who gets the next ones
+  Seat turn{0};  // whose turn it is; during the first deal, who gets the next cards
   std::uint8_t strokes = 0;
   bool rolled_again = false;
   std::vector<Ferryman> ferrymen;  // by seat
-  std::vector<Copies> deck;        // sorted by card; in a view also the cards of other hands
-  std::vector<Copies> away;        // what has been laid away, sorted by card
+  std::vector<Copies> deck;        // sorted by card; in a view it includes the cards of other hands
+  std::vector<Copies> away;        // the cards laid away, sorted by card
   Outcome outcome;
   bool operator==(const State&) const = default;
 };

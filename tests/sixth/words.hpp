@@ -9,12 +9,12 @@
 
 namespace arbiter::ferrymen {
 
-// The name of a card; "a card" where it is unknown.
+// Returns the name of a card, or "a card" if it is unknown.
 std::string card_name(const Content& content, Card card);
 // "the west bank at landing 3".
 std::string place_name(Place place);
 
-// A move as a sentence; each stands in the file of its chapter.
+// Returns a move as a sentence, in the file of its chapter.
 std::string tell(const Reading& reading, Seat by, const Pass& move);
 std::string tell(const Reading& reading, Seat by, const Deal& move);
 std::string tell(const Reading& reading, Seat by, const Roll& move);
@@ -29,7 +29,7 @@ std::string tell(const Reading& reading, Seat by, const Concede& move);
 
 std::string tell_fact(const Reading& reading, const Fact& fact);
 std::string tell_position(const Reading& reading);
-// Why a rule refuses a move here; empty where the rule says enough.
+// Says why a rule refuses a move here. Empty if the rule itself says enough.
 std::string tell_refusal(const Reading& reading, Seat by, const Move& move, RuleId rule);
 
 }  // namespace arbiter::ferrymen

@@ -1,4 +1,4 @@
-// The texts of cards and the trees that they mean.
+// The texts of cards and their trees.
 #include <gtest/gtest.h>
 
 #include "codec/adjudicator.hpp"
@@ -37,7 +37,7 @@ TEST(Text, TheTreesAreThoseOfTheShippedPack) {
   for (std::size_t i = 0; i < cards.size(); ++i) EXPECT_TRUE(cards[i] == printed(written[i]));
 }
 
-// 1.2-4 gives the encampment's two abilities in the words of a card.
+// 1.2-4 states the encampment's two abilities in the words of a card.
 TEST(Text, TheEncampmentIsWhatTheBookSaysOfIt) {
   const auto read = compile(
       card_with(CardType::location,
@@ -49,7 +49,7 @@ TEST(Text, TheEncampmentIsWhatTheBookSaysOfIt) {
   EXPECT_TRUE(read.card.abilities == encampment.abilities);
 }
 
-// --- Refusals: the place, what stands there, what could ---
+// --- Refusals: the place, what is there, and what could be ---
 
 struct Row {
   CardType on;
@@ -125,7 +125,7 @@ TEST(Text, AnyLengthIsReadInBoundedTime) {
   EXPECT_TRUE(compile(card_with(CardType::action, words + ".\nGain 1g.")).unread);
 }
 
-// A log that brings its own cards says where their text fails, like any other fault of a pack.
+// A log that brings its own cards reports where their text fails, like any other fault of a pack.
 TEST(Text, AnInlinePackIsRefusedAtTheTextOfTheCard) {
   const auto verdict = verify(R"({"format": "arbiter.log/1", "game": "conquest",
     "content": {"inline": {"format": "arbiter.pack/1", "game": "conquest", "id": "own",
@@ -142,7 +142,7 @@ TEST(Text, AnInlinePackIsRefusedAtTheTextOfTheCard) {
   EXPECT_EQ(fault.detail.find("Line 2, column 6: \"it\" cannot stand here"), 0u) << fault.detail;
 }
 
-// 1.5.2-4: what a reference finds is the text that the card is read from.
+// 1.5.2-4: a reference searches the text from which the card is read.
 TEST(Text, ReferencesSearchTheTextThatIsRead) {
   const auto content = Rules::load(pack("engine/games/conquest/packs/proving-ground.json"));
   const auto found = [&](const std::vector<std::string>& words) {
@@ -157,7 +157,7 @@ TEST(Text, ReferencesSearchTheTextThatIsRead) {
   for (const auto& card : content.cards) EXPECT_EQ(card.upper.empty(), card.id == "encampment");
 }
 
-// --- What could not be read before it was settled ---
+// --- Texts that could not be read before a rule settled them ---
 
 TEST(Text, TheFirstDirectionIsItUntilSomethingElseHappens) {
   const auto read = compile(card_with(

@@ -1,4 +1,4 @@
-// The phrases of the grammar: each has an example, a document and cards that use it.
+// The phrases of the grammar: each has an example, is in the document, and is used by cards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -72,7 +72,7 @@ TEST(Grammar, NoPhraseAndNoWordStandsTwice) {
   for (const auto& one : type_words()) EXPECT_TRUE(reserved(one.one) && reserved(one.many));
 }
 
-// The second shipped pack uses every phrase at least twice, on at least sixty cards.
+// The second built-in pack uses every phrase at least twice, on at least sixty cards.
 TEST(Grammar, SaltAndCinderUsesEveryPhraseTwice) {
   const auto cards = pack("engine/games/conquest/packs/salt-and-cinder.json").cards;
   EXPECT_GE(cards.size(), 60u);

@@ -1,4 +1,4 @@
-// Random cards in the form in which compile() gives them: whatever can be composed is composed.
+// Random cards in the form that compile() returns, with everything combined that can be.
 #pragma once
 #include <rapidcheck.h>
 
@@ -313,7 +313,7 @@ class RandomTrees {
            filter.is == Thing::this_location;
   }
 
-  // Whom a step happens to: anything that the ability can name.
+  // Chooses what a step affects, out of all that the ability can name.
   void target(Ability& made, Step& step, bool lasting, bool quoted) {
     std::vector<Whom> whom{Whom::all, Whom::all};
     const bool inactive = made.from != Where::active;
@@ -340,7 +340,7 @@ class RandomTrees {
   }
   void all(Step& step) { step.filter = resource(); }
 
-  // A direction: one of those that there are, or a new one where the text may name one.
+  // Chooses a direction: an existing one, or a new one if the text may name another.
   bool choose(Ability& made, std::uint8_t& choice_index) {
     if (header_) {
       if (made.choose.empty()) return false;

@@ -1,4 +1,4 @@
-// Texts and trees say the same in both directions.
+// Texts and trees mean the same in both directions.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 struct Said {
   int trees = 0, said = 0;
-  std::string unsaid;  // some that no text says
+  std::string unsaid;  // some of those that no text expresses
 };
 Said& said() {
   static Said count;
@@ -34,7 +34,7 @@ RC_GTEST_PROP(RoundTrip, ATreeIsReadBackFromItsText, ()) {
   RC_ASSERT(back.card == tree);
 }
 
-// The random trees combine whatever goes together: nearly all of them have a text.
+// The random trees only combine what goes together, so nearly all of them have a text.
 TEST(RoundTripCount, NearlyEveryTreeHasAText) {
   ASSERT_GT(said().trees, 0);
   EXPECT_GE(said().said * 100, said().trees * 98) << said().said << " of " << said().trees << "\n"
@@ -49,7 +49,7 @@ std::vector<PrintedCard> all_cards() {
   return cards;
 }
 
-// Takes out, doubles, moves and swaps words and characters, also between cards.
+// Removes, doubles, moves and swaps words and characters, also between cards.
 std::string mutated(std::string text, const std::string& other) {
   const auto below = [](std::size_t bound) { return *rc::gen::inRange<std::size_t>(0, bound); };
   for (std::size_t i = 1 + below(3); i > 0 && !text.empty(); --i) {

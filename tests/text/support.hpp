@@ -1,4 +1,4 @@
-// Cards of the text tests: read from JSON trees, compiled from texts.
+// Cards for the text tests, read from JSON trees or compiled from texts.
 #pragma once
 #include <stdexcept>
 #include <string>
@@ -50,8 +50,8 @@ inline PrintedCard printed(const CardText& card) {
   return {card.id, card.name, card.alignment, card.upper, card.lower, card.expansion, card.rarity};
 }
 
-// A card called "example" of this kind: of an action the upper scroll is given whole, of others the
-// lines between the first and strike and armor.
+// A card of this kind called "example". For an action `lines` is the whole upper scroll, for other
+// kinds the lines between the first line and strike and armor.
 inline PrintedCard card_with(CardType on, const std::string& lines) {
   PrintedCard card;
   card.id = "example";

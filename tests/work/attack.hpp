@@ -1,5 +1,5 @@
-// Documents made to cost as much as their bytes allow. They are generated, not stored; the tests
-// count what judging them takes in units, and bench/work_bench.cpp says what a unit takes in time.
+// Documents made to cost as much as their bytes allow. They are generated, not stored. The tests
+// count how many units judging them takes, and bench/work_bench.cpp measures how long a unit takes.
 #pragma once
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ struct Attack {
   std::string document;
 };
 
-// What came of it: "legal", "unverifiable", ..., the type of a problem, or "answer".
+// The result: "legal", "unverifiable", ..., the type of a problem, or "answer".
 struct Outcome {
   std::string what;
   std::string missing;    // of an unverifiable log
@@ -28,11 +28,11 @@ struct Outcome {
 Outcome ask(const Attack& attack, Effort& effort);
 std::string text(Question question);
 
-// The same document with each of these questions.
+// Adds the same document with each of these questions.
 void add(std::vector<Attack>& attacks, const std::string& name, const nlohmann::ordered_json& log,
          const std::vector<Question>& questions);
 
-// The attacks on each game: one function in a source of its own, <game>_attacks.cpp.
+// The attacks on each game. Each function has a source file of its own, <game>_attacks.cpp.
 std::vector<Attack> conquest_attacks();
 std::vector<Attack> hex_attacks();
 std::vector<Attack> sularia_attacks();

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The recorded games of a game: name and log.
+// Returns the recorded games of a game, with name and log.
 std::vector<std::pair<std::string, std::string>> recorded(const std::string& game) {
   std::vector<std::pair<std::string, std::string>> logs;
   for (const auto& entry : fs::directory_iterator(fs::path(ARBITER_SOURCE_DIR) / "replays" / game))
@@ -22,7 +22,7 @@ std::vector<std::pair<std::string, std::string>> recorded(const std::string& gam
   return logs;
 }
 
-// Some recorded games, and the attacks that are short enough to be judged again and again.
+// Checks some recorded games, and the attacks that are short enough to be judged many times.
 template <class Check>
 void each_short_log(const std::string& game, const std::vector<Attack>& attacks, Check check) {
   constexpr std::size_t kGames = 8, kBytes = 60'000;
@@ -55,7 +55,7 @@ void judging_takes_the_same(const std::string& game, const std::vector<Attack>& 
     const auto unheard = effort_of(Question::position).used;
     for (const auto question : {Question::transcript, Question::explain}) {
       const Effort heard = effort_of(question);
-      // An answer whose own units are used up ends before all is judged.
+      // An answer whose own units are used up ends before everything is judged.
       const bool cut = heard.exhausted && heard.used < unheard;
       EXPECT_TRUE(heard.used == unheard || cut) << name << ", " << text(question);
     }

@@ -1,5 +1,5 @@
 // Many resources with abilities that look at many resources, long stacks, texts that are hard to
-// read, names that could mean many things.
+// read, and names that could mean many things.
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
@@ -13,13 +13,13 @@ Json card(const std::string& id, const std::string& lower, const std::string& up
   return {{"id", id}, {"name", name}, {"upper", upper}, {"lower", lower}};
 }
 
-// A name that the object does not have yet: without a search through all the others.
+// Appends a name that the object does not have yet, without searching through all the others.
 void append(Json& object, const std::string& name, Json value) {
   if (object.is_null()) object = Json::object();
   object.get_ref<Json::object_t&>().push_back({name, std::move(value)});
 }
 
-// As many claims as a log may make.
+// Adds as many claims as a log may make.
 void add_claims(Json& log) {
   for (unsigned i = 0; i < 90'000; ++i)
     append(log["claims"]["digests"], std::to_string(i), std::string(32, '0'));
@@ -65,7 +65,7 @@ class Table {
     moves_.push_back(std::move(entry));
     return *this;
   }
-  // A's first unit rests, B waits.
+  // A's first unit rests, and B waits.
   Table& rests(unsigned count) {
     for (unsigned i = 0; i < count; ++i) {
       move({{"by", "A"}, {"do", "command"}, {"resource", "A2"}, {"action", 0}});
@@ -105,7 +105,7 @@ class Table {
   unsigned a_ = 2, b_ = 2;
 };
 
-// A unit "Swarm" that can act for nothing, so that a game goes on and on.
+// A unit "Swarm" that can act without effect, so that a game continues indefinitely.
 const std::string kRest = "A: Pay 0g to rest. Gain 1g.";
 
 const std::vector<Question> kAll = {verify,     digests, position, options,

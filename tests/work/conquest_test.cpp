@@ -1,4 +1,4 @@
-// Conquest under units of work: every attack ends within them, and says so.
+// Conquest with units of work: every attack ends within them and reports it.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -27,12 +27,12 @@ Attack attack(const std::string& name, Question question) {
   return {};
 }
 
-// A log of so many units is enough to see all of this.
+// A log of this many units is enough to see all of this.
 constexpr std::uint64_t kUnits = 100'000;
 
 class ConquestWork : public testing::TestWithParam<std::size_t> {};
 
-// The kinds of answer that stand for an end within the units.
+// The kinds of answer that mean an end within the units.
 TEST_P(ConquestWork, EveryAttackEndsWithinItsUnits) {
   const Attack& one = attacks()[GetParam()];
   Effort effort{.units = kUnits};
@@ -47,8 +47,8 @@ TEST_P(ConquestWork, EveryAttackEndsWithinItsUnits) {
 }
 INSTANTIATE_TEST_SUITE_P(Attacks, ConquestWork, testing::Range<std::size_t>(0, attacks().size()));
 
-// Each of 1,990 units counts all the units: the log that once took 100 seconds. What they all ask
-// is found out once, so that the work grows with their number and not with its square.
+// Each of 1,990 units counts all the units, in a log that once took 100 seconds. What they all ask
+// is computed once, so the work grows with their number rather than its square.
 TEST(ConquestWorks, AConditionThatManyPrintIsJudgedOnce) {
   const Attack one = attack("counting condition on 1,990 units", Question::verify);
   Effort effort;
@@ -56,7 +56,8 @@ TEST(ConquestWorks, AConditionThatManyPrintIsJudgedOnce) {
   EXPECT_LE(effort.used, 20'000u);
 }
 
-// The first that takes a unit's abilities is enough: not each is held against each.
+// The first effect that takes a unit's abilities is enough, so not every one is compared with every
+// unit.
 TEST(ConquestWorks, WhatTakesAbilitiesIsListedOnce) {
   const Attack one = attack("loss of abilities on 1,990 units", Question::verify);
   Effort effort;
@@ -76,7 +77,7 @@ TEST(ConquestWorks, TheVerdictNamesTheEntry) {
   EXPECT_GT(json["moves"]["accepted"], 10);
 }
 
-// What is asked about a log never changes what judging it takes.
+// Questions about a log never change what judging it takes.
 TEST(ConquestWorks, JudgingCostsTheSameWhateverIsAsked) {
   std::map<std::string, std::set<std::uint64_t>> used;
   for (const auto& one : attacks()) {

@@ -1,5 +1,5 @@
-// Battles that are tied again and again, far hexes that no way leads to, a table full of walls and
-// units, drawings that put every tile aside, swaps.
+// Battles that are tied again and again, distant hexes to which no way leads, a table full of walls
+// and units, drawings that put every tile aside, and swaps.
 #include <algorithm>
 
 #include "tests/work/attack.hpp"
@@ -65,7 +65,7 @@ Json battle(int round, const std::string& active, Json units, int players = 2) {
 }
 Json infantry(const std::string& at) { return {{"kind", "infantry"}, {"at", at}}; }
 
-// The target is an island in the far corner of a slanted map: all straight ways end at its shore.
+// The target is an island in the far corner of a slanted map. All straight ways end at its shore.
 Json far_island(const Frame& frame) {
   return map_of(frame, [](int q, int r) {
     const int far = std::max({13 - q, 13 - r, 0});
@@ -73,7 +73,7 @@ Json far_island(const Frame& frame) {
   });
 }
 
-// Freighters full of knights that go on, knights everywhere, and walls between them.
+// Freighters full of knights whose Movement continues, knights everywhere, and walls between them.
 Json crowd(const Frame& frame, const Json& map) {
   std::vector<std::string> land, sea;
   const auto hexes = frame.hexes();

@@ -1,4 +1,4 @@
-// What judging hex takes in units.
+// How many units judging hex takes.
 #include <gtest/gtest.h>
 
 #include "tests/work/checks.hpp"

@@ -1,5 +1,5 @@
-// Combatants that change combatants, triggers for everything that happens, attacks and defences of
-// all there are, a long chain, long names.
+// Combatants that change combatants, triggers for everything that happens, attacks and defences by
+// all combatants, a long chain, and long names.
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
@@ -8,7 +8,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using enum Question;
 
-// Type N allows 250 of a name, so there are eight of them.
+// Type N allows 250 copies of a name, so there are eight names.
 constexpr int kNames = 8;
 
 Json card(const std::string& id, Json more) {
@@ -27,7 +27,8 @@ Json change(const std::string& what, Json more) {
   one.update(more);
   return one;
 }
-// It strikes first, says every card of every site: there is none, but each must be read.
+// The text says that every card of every site strikes first. There is no such card, but each must
+// be read.
 Json first_strike() {
   return change("keyword",
                 {{"keyword", {{"keyword", "alpha_strike"}}}, {"to", {{"type", "site"}}}});
@@ -96,7 +97,7 @@ Json uses(std::size_t entries, std::size_t chain) {
   return moves;
 }
 
-// All of A attack a site of B, and all of B defend against one of them.
+// All of A's combatants attack a site of B, and all of B's defend against one of them.
 Json fight(int combatants, bool many) {
   Json moves = Json::array();
   Json attack = move("A", "attack"), defend = move("B", "defend");

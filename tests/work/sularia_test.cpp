@@ -1,4 +1,4 @@
-// What judging Sularia takes in units, and how much one entry tells.
+// How many units judging Sularia takes, and how many facts one entry reports.
 #include <gtest/gtest.h>
 
 #include "tests/asked.hpp"
@@ -22,14 +22,14 @@ TEST(SulariaWork, UnitsMayEndAnywhere) { units_may_end_anywhere("sularia", attac
 
 TEST(SulariaWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
 
-// These would go on for minutes.
+// These would run for minutes.
 TEST(SulariaWork, WhatGrowsWithTheTableIsNotJudged) {
   takes_too_much(attacks(), "sularia: triggers that find no target");
   takes_too_much(attacks(), "sularia: a long chain beside many that change all");
   takes_too_much(attacks(), "sularia: everybody sees everybody leave");
 }
 
-// However many attack together.
+// However many combatants attack together.
 TEST(SulariaWork, AnEntryTellsAtMostSoMuch) {
   const Attack& one = attack_named(attacks(), "sularia: all attack and all defend");
   auto log = nlohmann::json::parse(one.document);

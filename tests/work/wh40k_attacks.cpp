@@ -1,5 +1,5 @@
 // Constants that count every unit for every unit, abilities that find nothing to choose, long
-// traits, many events in one window, a battle without end.
+// traits, many events in one window, and a battle without end.
 #include "codec/game_codec.hpp"
 #include "tests/work/attack.hpp"
 
@@ -47,7 +47,7 @@ Json pack_of(Json cards) {
           {"version", "1.0.0"},         {"title", "Attacks"}, {"cards", std::move(cards)}};
 }
 
-// Both players have half of the units, all at one planet.
+// Each player has half of the units, all at one planet.
 Json table(Json at, int units, int damage = 0) {
   Json cards;
   for (const std::string owner : {"A", "B"}) {
@@ -82,7 +82,7 @@ Json battle() {
   return {{"phase", "combat"}, {"step", "attack"}, {"turn", "A"}, {"planet", kPlanet}};
 }
 
-// Every unit attacks every combat round, and no attack does anything.
+// Every unit attacks in every combat round, and no attack has an effect.
 Json long_battle(int units, std::size_t entries) {
   Json moves = Json::array();
   const auto attack = [&](const std::string& by, int number) {
@@ -99,7 +99,7 @@ Json long_battle(int units, std::size_t entries) {
   return moves;
 }
 
-// Damage to very many units is answered: each might answer for each.
+// Damage to very many units may be answered, and each of them might answer for each.
 Json window(int units) {
   Json start = table(deployment(), units);
   start["rules_version"] = codec_of("wh40k")->book().rules_version;

@@ -1,4 +1,4 @@
-// What judging wh40k takes in units; and what a pack may hold so that it can be judged.
+// How many units judging wh40k takes, and what a pack may contain so that it can be judged.
 #include <gtest/gtest.h>
 
 #include "tests/work/checks.hpp"
@@ -19,7 +19,7 @@ TEST(Wh40kWork, UnitsMayEndAnywhere) { units_may_end_anywhere("wh40k", attacks()
 
 TEST(Wh40kWork, AttacksEndWithinTheirUnits) { attacks_end(attacks()); }
 
-// These would go on for minutes.
+// These would run for minutes.
 TEST(Wh40kWork, WhatGrowsWithTheTableIsNotJudged) {
   takes_too_much(attacks(), "wh40k: hit points that count units, as many as there may be");
   takes_too_much(attacks(), "wh40k: actions without a target");
@@ -27,7 +27,7 @@ TEST(Wh40kWork, WhatGrowsWithTheTableIsNotJudged) {
   takes_too_much(attacks(), "wh40k: long traits");
 }
 
-// The number of an ability is a byte: a loop over more of them would not end.
+// The number of an ability is a byte, and a loop over more of them would not end.
 TEST(Wh40kWork, ACardHasAtMost254Abilities) {
   const Attack& one = attack_named(attacks(), "wh40k: actions without a target");
   auto pack = nlohmann::json::parse(one.document)["content"]["inline"];

@@ -1,5 +1,5 @@
-// Maps on which every Area borders every other one, Monsters that ignore all that is in the way,
-// cards with thousands of passives, rounds of Battles that hit nothing.
+// Maps on which every Area borders every other one, Monsters that ignore everything in their way,
+// cards with thousands of passives, and rounds of Battles that hit nothing.
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
@@ -16,8 +16,8 @@ std::string numbered(const std::string& word, int number) {
   return word + "-" + std::to_string(number);
 }
 
-// Two halves in which every Area borders every other one, with one way between them; every third
-// Area is sea.
+// Two halves in which every Area borders every other one, with one connection between them. Every
+// third Area is sea.
 Json map_of(bool one_half) {
   Json areas;
   const auto half = [&](int area) { return one_half ? 0 : area / (kAreas / 2); };
@@ -76,7 +76,7 @@ Json pack_of(const PackOf& wanted) {
   return pack;
 }
 
-// A campaigns; what is not A's land is B's, without an Upgrade.
+// A campaigns. Land that is not A's is B's, without an Upgrade.
 Json campaign(int own, bool monsters) {
   Json start = {
       {"format", "arbiter.position/1"},

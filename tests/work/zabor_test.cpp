@@ -1,4 +1,4 @@
-// What judging Zabor takes in units.
+// How many units judging Zabor takes.
 #include <gtest/gtest.h>
 
 #include "tests/work/checks.hpp"

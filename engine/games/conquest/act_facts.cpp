@@ -1,4 +1,4 @@
-// The facts by which rules refuse acts: for each kind of act, what the rule looked at.
+// The facts by which rules refuse acts, for each kind of act.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -16,7 +16,7 @@ bool is_one_of(RuleId rule, std::initializer_list<RuleId> list) {
   return std::find(list.begin(), list.end(), rule) != list.end();
 }
 
-// The verbs by which effects in force can forbid an act, and to what.
+// Lists the verbs by which effects in force can forbid an act, each with its target.
 struct Forbidden {
   const Words& words;
   Seat by;
@@ -78,7 +78,7 @@ struct WhyNotAct {
   bool is(std::initializer_list<RuleId> rules) const { return is_one_of(rule, rules); }
   Id commanded() const { return commanded_unit(read(), move); }
 
-  // --- What several kinds of act have in common ---
+  // --- What several kinds of act share ---
 
   std::string cost() const { return cost_of(words, by, payment_of(read(), by, move), commanded()); }
   bool of_cost() const {
@@ -87,7 +87,7 @@ struct WhyNotAct {
   std::string x_of(std::uint16_t x) const {
     return "The entry says X = " + number(x) + ", and there is no X in what it does.";
   }
-  // Who commands the resource, and whether it can be commanded at all.
+  // Says who commands the resource, and whether it can be commanded at all.
   std::string commanding(Id id) const {
     if (is({mentions<"6.2-5">, mentions<"D.2-5">}) && id)
       return capitalised(words.resource(id)) + " is " + words.seat(id.owner) + "'s" +
@@ -158,7 +158,7 @@ struct WhyNotAct {
   std::string operator()(const M&) const {
     return "";
   }
-  // An item's first line says who may bear it.
+  // The first line of an item says who may bear it.
   std::string bearer(Id item, Id unit) const {
     const auto* one = read().find(item);
     return types_of(words, unit) +
@@ -210,7 +210,7 @@ struct WhyNotAct {
                mentions<"5.2.1-6">, mentions<"5.6-2">, mentions<"5.6-3">, mentions<"5.6-4">,
                mentions<"1.5.2-4">, mentions<"D.4-7">});
   }
-  // Which of the chosen directions does not fit, and the text that asks for them.
+  // Says which of the chosen directions does not fit, and quotes the text that asks for them.
   std::string directions(const std::vector<Target>& chosen) const {
     const auto effect = payment_of(read(), by, move);
     const auto* ability = read().ability_at(effect.text);
@@ -262,7 +262,7 @@ struct WhyNotAct {
     if (is({mentions<"B.1-6">, mentions<"D.2-6">})) return additional(m);
     return able(m.unit);
   }
-  // The first of the additional units that cannot join.
+  // Names the first additional unit that cannot join.
   std::string additional(const Assault& m) const {
     for (const Id& id : m.with) {
       const auto* unit = read().active_unit(id);

@@ -190,8 +190,8 @@ Move completed(const Reading& read, Seat by, const Move& move) {
 
 namespace {
 
-// What the act leaves a mark of: limits for each term (A.1-2, A.2-2, A.4-1) and what a unit
-// performed (B.1-3, B.7-2, B.7-6, R-64).
+// What the act leaves behind: limits for each term (A.1-2, A.2-2, A.4-1) and what a unit performed
+// (B.1-3, B.7-2, B.7-6, R-64).
 struct Mark {
   Machine& machine;
   Seat by;
@@ -246,7 +246,7 @@ void disable_moved_units(Machine& machine, Seat by, Id commanded) {
 
 void perform(Machine& machine, Seat by, const Move& move) {
   const auto read = machine.read();
-  if (!read.in_war(by)) return;  // only where a test has muted 6.3-1
+  if (!read.in_war(by)) return;  // happens only when a test has muted 6.3-1
   const Id commanded = commanded_unit(read, move);
   Act act;
   act.by = by;

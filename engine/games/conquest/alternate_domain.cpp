@@ -1,4 +1,4 @@
-// 1.1 Domain construction and D.1 Alternate domain construction: each limit of the standard game is
+// 1.1 Domain construction and D.1 Alternate domain construction. Each limit of the standard game is
 // a parameter of the log.
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ namespace {
 
 enum Limit : std::size_t { domain_size, copies, chaos_order, industrial_natural, elements };
 
-// A limit, and the rule that says it: the standard game's own, or that a variant changed it.
+// A limit and its rule: the standard game's own, or the one by which a variant changed it.
 struct DomainLimit {
   std::uint32_t number = 0;
   RuleId rule;
@@ -38,7 +38,7 @@ DomainLimit limit_of(const SetUp& set_up, Limit which, RuleId standard, RuleId a
   return {static_cast<std::uint32_t>(number), number == preset ? standard : altered};
 }
 
-// The alignments from `first` to `last` that the domain uses.
+// Returns the alignments from `first` to `last` that the domain uses.
 std::vector<Alignment> used(const Content& content, const std::vector<Copies>& deck,
                             Alignment first, Alignment last) {
   std::array<bool, 9> found{};
@@ -67,7 +67,7 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
   const auto same = limit_of(set_up, copies, row<"1.1-4">, row<"D.1-1">);
   std::uint32_t resources = 0;
   for (const auto& one : deck) {
-    if (!inspect(8 * deck.size())) return;  // each name is compared with all
+    if (!inspect(8 * deck.size())) return;  // each name is compared with all others
     const auto& card = content.text(one.card);
     resources += one.copies;
     check.need(one.card != content.encampment(), row<"1.2-3">, pointer + "/" + card.id,

@@ -1,4 +1,4 @@
-// The facts by which rules refuse answers: for each kind of answer, what the rule looked at.
+// The facts by which rules refuse answers, for each kind of answer.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -190,7 +190,7 @@ struct WhyNotAnswer {
   static bool is_reference(RuleId one) {
     return one == mentions<"1.5.2-4"> || one == mentions<"1.5.2-6">;
   }
-  // The first card of the list of which the domain does not hold so many.
+  // Names the first card of the list with too few copies in the domain.
   std::string not_in_domain(Seat of, const std::vector<Card>& cards) const {
     const auto& domain = state().commander(of).domain;
     for (const Card card : cards) {

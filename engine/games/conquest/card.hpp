@@ -1,7 +1,7 @@
-// The content of Conquest: resources as a pack holds them, and what their text means (book 1.5,
+// The content of Conquest: resources as a pack describes them, and what their text means (book 1.5,
 // 6.2.1, 7, appendix C).
 //
-// A card's text is its program: it is compiled into the typed abilities below (text/text.hpp).
+// A card's text is its program. It is compiled into the typed abilities below (text/text.hpp).
 // Their vocabulary follows the book's own words, and every struct has one field list.
 #pragma once
 #include <array>
@@ -55,12 +55,12 @@ constexpr auto names(Type<Keyword>) {
   return std::array{"none"sv, "duration"sv, "outpost"sv, "mount"sv, "snipe"sv};
 }
 
-// What is true of a keyword wherever it stands.
+// What is true of a keyword wherever it occurs.
 struct KeywordFacts {
-  bool ability = false;  // a keyword ability (C.1); the others are keyword actions (C.2)
-  bool granted = false;  // effects grant it and take it away
-  bool valued = false;   // a number stands behind it
-  bool typed = false;    // a type may stand before it
+  bool ability = false;  // a keyword ability (C.1), rather than a keyword action (C.2)
+  bool granted = false;  // effects can grant it and take it away
+  bool valued = false;   // a number follows it
+  bool typed = false;    // a type may precede it
 };
 constexpr KeywordFacts facts_of(Keyword keyword) {
   switch (keyword) {
@@ -78,18 +78,18 @@ inline constexpr auto keywords = [] {  // all but `none`
   return all;
 }();
 
-// The greatest number in a text, and the greatest strike or armor that a unit can come to: twice as
-// much does not fit into 16 bits, so sums are formed in wider numbers.
+// The greatest number in a text, and the greatest strike or armor of a unit. Twice as much does not
+// fit into 16 bits, so sums are computed in wider numbers.
 inline constexpr int most_amount = 30'000;
 
-// A number of a text: 10, X or 5X. Written in JSON as an integer or as "X", "5X".
+// A number in a text: 10, X or 5X. In JSON it is an integer, or "X" or "5X".
 struct Amount {
   std::int16_t number = 0;
   bool times_x = false;
   bool operator==(const Amount&) const = default;
   std::int32_t at(std::uint16_t x) const { return times_x ? number * x : number; }
   bool plain() const { return !times_x; }
-  // The text of an amount that is not plain.
+  // Returns the text of an amount that contains X.
   std::string text() const {
     return times_x ? (number == 1 ? "" : std::to_string(number)) + "X" : std::to_string(number);
   }
@@ -118,10 +118,8 @@ enum class Thing : std::uint8_t {
   condition,
   resource,
   this_unit,      // "this unit": on an item its bearer, on a mount its rider
-                  // (1.5.2-1, 1.5.2-2, 3.2.4-5)
-  this_resource,  // "this item", "this location", ...: on an upgrade "this location" is
-                  // `this_location`
-  this_location,  // on an upgrade the location it upgrades (1.5.2-3)
+  this_resource,  // "this item", "this location", ...; on an upgrade "this location" is
+  this_location,  // on an upgrade the location that it upgrades (1.5.2-3)
   arsenal,        // the region
   domain,         // the region
   commander,
@@ -133,7 +131,7 @@ constexpr auto names(Type<Thing>) {
                     "arsenal"sv,    "domain"sv,    "commander"sv};
 }
 
-// Whether the words are "this ...": one thing, wherever it is.
+// Whether the words are "this ...", which names one thing wherever it is.
 constexpr bool says_this(Thing thing) {
   switch (thing) {
     case Thing::this_unit:
@@ -159,13 +157,13 @@ enum class Whose : std::uint8_t { any, ally, another };
 constexpr auto names(Type<Whose>) { return std::array{"any"sv, "ally"sv, "another"sv}; }
 
 enum class Where : std::uint8_t {
-  active,  // anywhere active, where the text names no region (5.2.1-6)
+  active,  // anywhere active, if the text names no region (5.2.1-6)
   battlefield,
   local,          // in the region of the source (5.6-3)
-  distant,        // there or in an adjacent one (5.6-4)
-  this_location,  // in the location that the text stands on
+  distant,        // in the region of the source or an adjacent one (5.6-4)
+  this_location,  // in the location that bears the text
   it,             // in the location chosen as direction
-  arsenal,        // inactive regions, of the commanders that `whose` names
+  arsenal,        // inactive regions of the commanders that `whose` names
   ruins,
   void_,
   domain,
@@ -191,7 +189,8 @@ constexpr bool is_inactive(Where where) {
   return false;
 }
 
-// Where something is that this has happened to: ruined, it is in its commander's ruins (2.1-1, E).
+// Returns where the verb puts its target. A ruined thing, for example, is in its commander's ruins
+// (2.1-1, E).
 constexpr Where where_it_leads(Verb verb) {
   if (verb == Verb::ruin) return Where::ruins;
   if (verb == Verb::banish) return Where::void_;
@@ -199,15 +198,15 @@ constexpr Where where_it_leads(Verb verb) {
   return verb == Verb::put_in_domain ? Where::domain : Where::active;
 }
 
-// What the words of a direction or a condition ask of a thing.
+// The conditions that the words of a direction or a condition set for a thing.
 struct Filter {
   Thing is = Thing::anything;
-  std::vector<std::string> types;  // words of the lower scroll, all needed
-  std::vector<std::string> words;  // text reference (1.5.2-4), all needed
+  std::vector<std::string> types;  // words of the lower scroll; all are required
+  std::vector<std::string> words;  // text reference (1.5.2-4); all are required
   Whose whose = Whose::any;
   Where where = Where::active;
-  bool other = false;           // not the resource that the text stands on
-  bool fewer_than_you = false;  // of a commander: fewer resources in arsenal than you
+  bool other = false;           // not the resource that bears the text
+  bool fewer_than_you = false;  // for a commander: has fewer resources in arsenal than you
   bool operator==(const Filter&) const = default;
 };
 constexpr auto fields(Type<Filter>) {
@@ -220,14 +219,14 @@ constexpr auto fields(Type<Filter>) {
                     optional_field("fewer_than_you", &Filter::fewer_than_you)};
 }
 
-// What a step happens to.
+// What a step affects.
 enum class Whom : std::uint8_t {
   chosen,  // the directions of the choice numbered `choice`: "it", "them"
-  all,     // everything that `filter` fits: an indirected effect (5.2.1-2)
+  all,     // everything that matches `filter`: an indirected effect (5.2.1-2)
   this_unit,
   this_resource,
   this_location,
-  it,    // in a triggered ability: what the triggering effect happens to
+  it,    // in a triggered ability: the target of the triggering effect
   doer,  // in a triggered ability: the source of the triggering effect
   you,   // the commander
 };
@@ -236,7 +235,7 @@ constexpr auto names(Type<Whom>) {
                     "this_location"sv, "it"sv,  "doer"sv,      "you"sv};
 }
 
-// Where something is moved, deployed or annexed to.
+// Where something is moved, deployed or annexed.
 enum class Destination : std::uint8_t { none, its_encampment, battlefield, chosen };
 constexpr auto names(Type<Destination>) {
   return std::array{"none"sv, "its_encampment"sv, "battlefield"sv, "chosen"sv};
@@ -246,28 +245,28 @@ constexpr auto names(Type<Destination>) {
 enum class Lasts : std::uint8_t { always, this_term };
 constexpr auto names(Type<Lasts>) { return std::array{"always"sv, "this_term"sv}; }
 
-// One sentence of an effect.
+// One sentence of an effect: one thing that it does.
 struct Step {
   Verb verb = Verb::nothing;
   Whom to = Whom::chosen;
-  std::uint8_t choice = 0;         // which of the choices `chosen` means
+  std::uint8_t choice = 0;         // which choice `chosen` refers to
   Filter filter;                   // for `all`
   Amount amount;                   // damage, gold, times, ...; strike of `get`
-  Amount armor;                    // of `get`; mana of `cost_less`
-  bool up_to_yours = false;        // acquire: until as many as you have
-  std::vector<std::string> words;  // of acquire_words
+  Amount armor;                    // for `get`; mana for `cost_less`
+  bool up_to_yours = false;        // acquire: until you have as many as the other
+  std::vector<std::string> words;  // for acquire_words
   Keyword keyword = Keyword::none;
   std::string type;              // "<type> mount"
-  Verb forbids = Verb::nothing;  // of `cannot`
+  Verb forbids = Verb::nothing;  // for `cannot`
   Destination where = Destination::none;
-  std::uint8_t with = 0;  // the choice that a second thing comes from: unit to equip, region, steed
-  std::uint8_t ability = 0;  // of `create` and `gain_ability`: index in the card's abilities
-  bool if_done = false;      // "if you do": only where the step before happened
+  std::uint8_t with = 0;     // the choice of a second thing: unit to equip, region, steed
+  std::uint8_t ability = 0;  // for `create` and `gain_ability`: index in the card's abilities
+  bool if_done = false;      // "if you do": only if the step before happened
   Lasts lasts = Lasts::always;
   bool operator==(const Step&) const = default;
 };
 
-// Whether an effect can hold what X makes of the numbers of a step.
+// Whether an effect can hold the numbers of a step with this X.
 inline bool countable(const Step& step, std::uint16_t x) {
   const auto holds = [x](const Amount& amount) {
     return amount.at(x) >= -INT16_MAX && amount.at(x) <= INT16_MAX;
@@ -299,8 +298,8 @@ constexpr auto names(Type<Payment>) {
   return std::array{"gold"sv, "mana"sv, "disable"sv, "ruin"sv, "banish"sv, "put_in_arsenal"sv};
 }
 
-// A part of a cost (6.4). With `this_unit` or `this_resource` the performer itself pays; with
-// `chosen` the payer names `amount` things that `filter` fits.
+// A part of a cost (6.4). With `this_unit` or `this_resource` the performer itself pays. With
+// `chosen` the payer names `amount` things that match `filter`.
 struct Cost {
   Payment pay = Payment::gold;
   Amount amount{1, false};
@@ -313,12 +312,12 @@ constexpr auto fields(Type<Cost>) {
                     optional_field("what", &Cost::what), optional_field("filter", &Cost::filter)};
 }
 
-// Directions to be chosen (5.2.1): `count` things that `filter` fits.
+// Directions to be chosen (5.2.1): `count` things that match `filter`.
 struct Choice {
   Filter filter;
   Amount count{1, false};
   bool different = false;  // the same thing may not be chosen twice
-  std::string lead;  // the words before it that only lead to it: "hurl a fireball *at* a unit"
+  std::string lead;  // the words before it that only introduce it: "hurl a fireball *at* a unit"
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
@@ -340,9 +339,9 @@ constexpr auto names(Type<Times>) { return std::array{"anytime"sv, "next_time"sv
 struct Trigger {
   Timing moment = Timing::does;
   Verb event = Verb::nothing;
-  Filter what;                  // what the event happens to
+  Filter what;                  // the target of the event
   Filter by;                    // the source of the event
-  Verb action = Verb::nothing;  // only as the effect of this action ("by snipe")
+  Verb action = Verb::nothing;  // only if the event is the effect of this action ("by snipe")
   Times times = Times::anytime;
   bool operator==(const Trigger&) const = default;
 };
@@ -353,8 +352,8 @@ constexpr auto fields(Type<Trigger>) {
       optional_field("action", &Trigger::action), optional_field("times", &Trigger::times)};
 }
 
-// "If there are fewer than three units in the battlefield" (7-6): at least `at_least` and, where
-// `fewer_than` is not 0, fewer than `fewer_than` things that `of` fits.
+// "If there are fewer than three units in the battlefield" (7-6): at least `at_least` and, if
+// `fewer_than` is not 0, fewer than `fewer_than` things match `of`.
 struct Condition {
   Filter of;
   std::uint16_t at_least = 0;
@@ -386,7 +385,7 @@ constexpr bool is_action(AbilityKind kind) {
 
 struct Ability {
   AbilityKind kind = AbilityKind::continuous;
-  std::string name;        // of an action or a mode: "blast"
+  std::string name;        // for an action or a mode: "blast"
   std::uint8_t level = 0;  // "on level X" (3.4-9, 3.5-3)
   Condition when;
   Trigger on;
@@ -395,10 +394,10 @@ struct Ability {
   std::vector<Step> steps;
   bool instead = false;  // the steps replace the triggering effect (5.3-2)
   bool may = false;      // its commander may decline
-  // The inactive region that the text names: an action is performed in it (6.2-6), and a triggered
-  // ability is in force there and nowhere else (7-5).
+  // The inactive region that the text names. An action is performed there (6.2-6), and a triggered
+  // ability is in force only there (7-5).
   Where from = Where::active;
-  std::string tail;  // words after the last direction, which say nothing: "with a fireball"
+  std::string tail;  // words after the last direction that have no effect: "with a fireball"
   bool operator==(const Ability&) const = default;
 };
 constexpr auto fields(Type<Ability>) {
@@ -416,10 +415,10 @@ constexpr auto fields(Type<Ability>) {
                     optional_field("tail", &Ability::tail)};
 }
 
-// More abilities than this no card has.
+// The most abilities that a card can have.
 inline constexpr std::size_t kMostAbilities = 64;
 
-// An income clause: counts where the location's level is at least `level` (4.2-4).
+// An income clause. It counts if the location's level is at least `level` (4.2-4).
 struct Income {
   std::uint16_t gold = 0;
   std::uint16_t mana = 0;
@@ -435,8 +434,8 @@ constexpr auto fields(Type<Income>) {
 
 struct PrintedKeyword {
   Keyword keyword = Keyword::none;
-  std::int16_t value = 0;  // of duration and snipe
-  std::string type;        // of "<type> mount"
+  std::int16_t value = 0;  // for duration and snipe
+  std::string type;        // for "<type> mount"
   bool operator==(const PrintedKeyword&) const = default;
 };
 constexpr auto fields(Type<PrintedKeyword>) {
@@ -445,12 +444,12 @@ constexpr auto fields(Type<PrintedKeyword>) {
                     optional_field("type", &PrintedKeyword::type)};
 }
 
-// A resource as a pack holds it: what is printed on the card and nothing else (1.5).
+// A resource as a pack holds it: only what is printed on the card (1.5).
 struct PrintedCard {
   std::string id;  // slug
   std::string name;
   Alignment alignment = Alignment::none;
-  std::string upper;  // the scrolls, lines separated by line feeds
+  std::string upper;  // the scrolls, with lines separated by line feeds
   std::string lower;
   std::string expansion;
   std::string rarity;
@@ -473,8 +472,8 @@ struct CardText {
   Alignment alignment = Alignment::none;
   CardType type = CardType::location;
   std::vector<std::string> subtypes;  // lower-case slugs: "warrior", "two-handed-weapon"
-  std::vector<Cost> cost;             // of the first line: deploy, annex, equip, ...
-  Filter bearer;                      // of an item: which units can bear it (3.2.3-4)
+  std::vector<Cost> cost;             // from the first line: deploy, annex, equip, ...
+  Filter bearer;                      // for an item: which units can bear it (3.2.3-4)
   std::int16_t strike = 0;
   std::int16_t armor = 0;
   std::vector<PrintedKeyword> keywords;
@@ -482,8 +481,8 @@ struct CardText {
   std::uint16_t sustain_gold = 0;
   std::uint16_t sustain_mana = 0;
   std::vector<Ability> abilities;
-  std::string called;  // how the text calls its unit where not "this unit": "this warrior"
-  std::string upper;   // the scrolls as printed: text references search them (1.5.2-5)
+  std::string called;  // what the text calls its unit instead of "this unit": "this warrior"
+  std::string upper;   // the scrolls as printed, which text references search (1.5.2-5)
   std::string lower;
   std::string expansion;
   std::string rarity;

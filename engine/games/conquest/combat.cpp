@@ -9,7 +9,7 @@
 
 namespace arbiter::conquest {
 
-// 6.3-5, 6.3-6, R-34: who gains priority now is remembered until the combat ends.
+// 6.3-5, 6.3-6, R-34: who gains priority is remembered until the combat ends.
 void Machine::begin_combat(Combat combat) {
   const auto* act = acting();
   combat.first = act ? read().next_side(act->by) : read().or_next_side(state.at.term);
@@ -22,7 +22,7 @@ void Machine::begin_combat(Combat combat) {
   state.at.combats.push_back(std::move(combat));
 }
 
-// How many other engagements of these two go on.
+// Returns how many other engagements of these two are running.
 std::int32_t Machine::other_engagements(std::size_t index, const Pair& of) const {
   ruling<"R-115">();
   std::int32_t count = 0;
@@ -98,7 +98,7 @@ void Machine::begin_assault(Effect& effect, Part& part) {
   const auto units = combat.units;
   tell_joint_assault(units);
   begin_combat(std::move(combat));
-  survey();  // each unit is asked for what it adds to its strike now
+  survey();  // each unit must report what it now adds to its strike
   for (const Id id : units) {
     if (out_of_work()) return;
     Happening happening;
@@ -162,7 +162,7 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
   }
 }
 
-// 3.2.4-13, R-82: rider and mount both stay, engaging everything that the mounted unit engaged.
+// 3.2.4-13, R-82: rider and mount both stay and engage everything that the mounted unit engaged.
 void Machine::join_after_dismount(Id rider, Id mount) {
   for (auto& combat : state.at.combats) {
     glance(combat.units.size() + combat.engaged.size() + combat.pairs.size());
@@ -192,8 +192,8 @@ void Machine::join_after_dismount(Id rider, Id mount) {
 
 // --- Combat damage ---
 
-// Both damages are one effect with a part for each, each with its own source (8.1-4, R-102). A unit
-// on guard deals none where that would be a counterattack (3.2.2-9, R-118).
+// Both damages are one effect with a part for each, and each part has its own source (8.1-4,
+// A unit on guard deals no damage if that would be a counterattack (3.2.2-9, R-118).
 Effect Machine::pair_damage(const Pair& pair) {
   const auto reading = read();
   auto effect = rule_effect(reading.record_of(reading.campaigner()));
@@ -223,7 +223,7 @@ Effect Machine::pair_damage(const Pair& pair) {
   return effect;
 }
 
-// 8.2-5: each assaulting unit that was never engaged in this assault.
+// 8.2-5: every assaulting unit that was never engaged in this assault deals damage.
 Effect Machine::assault_damage(const Combat& assault) {
   const auto reading = read();
   auto effect = rule_effect(reading.record_of(reading.campaigner()));

@@ -7,7 +7,7 @@
 namespace arbiter::conquest {
 namespace {
 
-// The card that is chosen from the arsenal, of the right type; `rule` says that it must be.
+// Returns the chosen card if it is in the arsenal and of the right type, as `rule` demands.
 const Resource* chosen_card(const ActCheck& act, Id id,
                             bool (*right)(const Reading&, const Resource&), RuleId rule) {
   const auto* resource = act.in_arsenal(id);
@@ -164,7 +164,7 @@ std::string tell(const Words& words, Seat by, const Evoke& move) {
   return words.seat(by) + " evokes " + words.resource(move.condition) + ".";
 }
 
-// A.7 Surrender asks for nothing but priority.
+// A.7 Surrender requires only priority.
 void moment(const ActCheck&, const Surrender&) {}
 void judge(const ActCheck&, const Surrender&) {}
 Effect make(const Making& making, const Surrender&) {
@@ -199,7 +199,7 @@ std::string tell(const Words& words, Seat by, const Upgrade& move) {
          words.resource(move.upgrade) + ".";
 }
 
-// A.9 Wait asks for nothing but priority, and makes no effect that happens.
+// A.9 Wait requires only priority, and its effect does nothing.
 void moment(const ActCheck&, const Wait&) {}
 void judge(const ActCheck&, const Wait&) {}
 Effect make(const Making& making, const Wait&) {
@@ -209,8 +209,9 @@ std::string tell(const Words& words, Seat by, const Wait&) { return words.seat(b
 
 // --- While a question is open (R-37) ---
 
-// It is an act, though another one, or a step of a phase, is going on and does so afterwards: the
-// moved units of its commander have had their time, and waits count anew.
+// It is an act, although another act or a step of a phase is still running and continues
+// afterwards. The opportunity of the commander's moved units is over, and the count of waits
+// starts again.
 void Machine::act_between(Seat by) {
   ruling<"R-38">();
   disable_moved_units(*this, by, Id{});
@@ -235,7 +236,7 @@ void Machine::apply(Seat by, const Surrender&) {
   decide_outcome(SeatSet::of(by));
 }
 
-// A.4-2: the others answer.
+// A.4-2: the other commanders answer.
 void moment(const AnswerCheck& answer, const AnswerDraw&) {
   answer.check.need(false, row<"A.4-2">);
 }

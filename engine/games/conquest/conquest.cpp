@@ -47,7 +47,7 @@ Resource encampment(const Content& content, Seat seat, unsigned seats) {  // 1.2
   return resource;
 }
 
-// 1.1, D.1 to D.4: what a rule forbids in what the commanders bring.
+// 1.1, D.1 to D.4: reports what the rules forbid in what the commanders bring.
 void check_set_up(const Content& content, const SetUp& set_up, const Variants& in_force,
                   SetUpCheck& check) {
   check.need(set_up.players.size() >= 2, row<"1-6">, "/players", "There is only one.");

@@ -40,9 +40,9 @@ struct Rules : Printed {
   static std::pair<unsigned, unsigned> players() { return {2, 8}; }
   static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
   static Content load(const PackText& pack);
-  // How the text of a card (id or name) was understood.
+  // Explains how the text of a card (id or name) was understood.
   static ExplainedCard explain_card(const PackText& pack, std::string_view card);
-  // The same for cards whose trees are given.
+  // Returns the problems of a pack whose cards have their trees given.
   static std::vector<std::pair<std::string, std::string>> pack_problems(
       const conquest::PackText& pack);
   static Content load(conquest::PackText pack);
@@ -72,7 +72,7 @@ struct Rules : Printed {
     return seat.number < state.commanders.size() && !state.commander(seat).in_war;
   }
 
-  // An act with the directions and the payments that it leaves out, where there is no choice of
+  // Returns an act with the omitted directions and payments filled in, if there is no choice of
   // them.
   static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static SeatOptions<Move> options(const Content& content, const State& state);
@@ -82,6 +82,8 @@ struct Rules : Printed {
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
   static void show(State& before, const State& after);
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Card counts_as(const Content& content, const State& state, const Target& target);

@@ -66,7 +66,7 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-// Whether resources that are not active may fit the words, or matter to whether others do.
+// Whether resources that are not active may match the words, or decide whether others do.
 bool may_be_inactive(const Filter& words) {
   return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
 }
@@ -77,7 +77,7 @@ constexpr Things things(std::same_as<Thing> auto... one) {
   return (... | (Things{1} << static_cast<unsigned>(one)));
 }
 
-// What a verb can happen to. Anything else that a text names would not be changed.
+// What a verb can affect. A text that names anything else would change nothing.
 struct Reach {
   Things things;
   const char* called;
@@ -137,7 +137,7 @@ std::string spoken(Verb verb) {
   return words;
 }
 
-// The kind of thing that a step happens to, as far as the text says it.
+// Returns the kind of thing that a step affects, as far as the text says.
 Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
   switch (step.to) {
     case Whom::all: return step.filter.is;
@@ -164,7 +164,7 @@ Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
 }
 
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
-// of its own, so no text reference finds it.
+// so no text reference finds it.
 CardText encampment_text() {
   CardText card;
   card.id = "encampment";
@@ -196,7 +196,7 @@ class PackChecker {
     return std::move(found_);
   }
 
-  // What is wrong with the meaning of a printed card stands in its text.
+  // Faults in the meaning of a printed card are located in its text.
   std::vector<PackProblem> run(const PrintedPack& pack) {
     for (std::size_t i = 0; i < pack.cards.size(); ++i) {
       if (out_of_work()) break;
@@ -256,7 +256,7 @@ class PackChecker {
       check_cost(card.cost[i], "/cost/" + number(i));
   }
 
-  // 6.4.1-2: X is what the payer chose for a cost with X.
+  // 6.4.1-2: X is the number that the payer chose for a cost with X.
   void check_x(const CardText& card) {
     bool chosen = false, used = false;
     for (const auto& ability : card.abilities) {
@@ -268,7 +268,7 @@ class PackChecker {
     need(chosen || !used, "/abilities", "X stands for nothing: no cost holds X (6.4.1)");
   }
 
-  // Only deploying names who pays and what X is.
+  // Only deploying determines who pays and what X is.
   void check_first_line(const CardText& card) {
     if (card.type == CardType::mercenary || card.type == CardType::creature) return;
     for (std::size_t i = 0; i < card.cost.size(); ++i) {

@@ -16,7 +16,8 @@ bool payable_thing(const Reading& read, const Effect& effect, const Due& due) {
   return !read.is_encampment(*resource);
 }
 
-// The filter of each chosen payment, in the order of `pays` and for no more than those.
+// Returns the filter of each chosen payment, in the order of `pays`, for at most as many as are
+// named.
 std::vector<const Filter*> payment_filters(const Reading& read, const Effect& effect) {
   std::vector<const Filter*> filters;
   const auto* costs = costs_of(read, effect);
@@ -36,13 +37,13 @@ bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
     if (due.pay == Payment::gold) gold += due.amount;
     if (due.pay == Payment::mana) mana += due.amount;
   }
-  if (gold == 0 && mana == 0) return true;  // also for one who has left the war
+  if (gold == 0 && mana == 0) return true;  // also for a commander who has left the war
   if (!read.in_war(payer)) return false;
   const auto& commander = read.purse(payer);
   return gold <= commander.gold && mana <= commander.mana;
 }
 
-// No thing pays twice (6.4.1-3).
+// Whether nothing pays twice (6.4.1-3).
 bool pays_once(const Dues& dues) {
   if (!glance_at_pairs(dues.list.size())) return false;
   ShortList<Id, 4> ids;
@@ -108,7 +109,7 @@ bool is_a_thing(const Cost& cost) {
   return cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana;
 }
 
-// A card without a name could be one of them.
+// Whether no unnamed card could be one of them.
 bool names_all(const Reading& read, const Filter& filter) {
   glance(read.state.resources.size());
   return std::all_of(read.state.resources.begin(), read.state.resources.end(),

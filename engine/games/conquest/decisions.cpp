@@ -1,4 +1,4 @@
-// Who is asked what, and for which decision an entry is meant.
+// Which players are asked what, and for which decision an entry is meant.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -11,7 +11,7 @@ namespace {
 Decision one(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
   return {SeatSet::of(seat), Who::one, rule, kinds, optional};
 }
-// A side is asked: any of its members answers for it (D.3-7, R-126).
+// Asks a side. Any of its members may answer for it (D.3-7, R-126).
 Decision side(const Reading& read, Seat seat, RuleId rule, Kinds kinds) {
   const SeatSet members = read.members(seat);
   return {members, members.size() > 1 ? Who::any : Who::one, rule, kinds, false};
@@ -94,7 +94,7 @@ Decision decision_of(const Reading& read) {
 namespace {
 
 // Whether a commander without priority may still offer a draw or surrender. While a question is
-// open nobody has priority, whoever had it before.
+// open nobody has priority, no matter who had it before.
 bool may_act_between(const AnswerCheck& answer) {
   ruling<"R-37">();
   const auto& [read, by, asked, check] = answer;
@@ -102,8 +102,8 @@ bool may_act_between(const AnswerCheck& answer) {
   return read.state.rulings.has(chosen<"R-37", "any_time">) && read.in_war(by) && !may_act;
 }
 
-// Nobody has priority while a question is open (6.3-1), and it must be answered first. Before the
-// first term no act is possible at all.
+// While a question is open nobody has priority (6.3-1), and the question must be answered first.
+// Before the first term no act is possible at all.
 template <IsAct M>
 void moment_while_asked(const AnswerCheck& answer, const M& move) {
   const auto& [read, by, asked, check] = answer;
@@ -133,7 +133,7 @@ class EntryCheck {
   template <IsAnswer M>
   void operator()(const M& move) const {
     const auto& [read, by, asked, check] = answer_;
-    if constexpr (!OneOf<M, Cut, Name, TimeLimit>) {  // which come at any decision
+    if constexpr (!OneOf<M, Cut, Name, TimeLimit>) {  // these may come at any decision
       if (!taken_ || !asked.seats.has(by)) return moment(answer_, move);
       check.need(true, asked.rule);
     }
@@ -153,7 +153,7 @@ void judge_entry(const AnswerCheck& answer, const Move& move) {
 
 // --- The decision that an entry is meant for ---
 
-// A shuffle is about a domain.
+// A shuffle concerns its domain.
 bool Rules::concerns(const Content&, const State& state, const Move& move) {
   const auto* shuffle = std::get_if<Shuffle>(&move);
   if (shuffle == nullptr || state.frames.empty()) return true;
@@ -161,13 +161,14 @@ bool Rules::concerns(const Content&, const State& state, const Move& move) {
   return asked == nullptr || asked->of == shuffle->of;
 }
 
-// The resource whose text says what one may do.
+// Returns the resource whose text allows something optional.
 std::string Rules::offered_by(const Content&, const State& state) {
   const auto* effect = state.frames.empty() ? nullptr : std::get_if<Effect>(&state.frames.back());
   return effect && effect->source.id ? effect->source.id.text() : "";
 }
 
-// Whoever may shuffle or cut the domain of a non-ally (2.3.2-6) need not, and nobody asks him.
+// A player who may shuffle or cut the domain of a non-ally (2.3.2-6) need not do so, and nobody
+// asks.
 bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
   if (pass.to != "conquest:2.3.2-6") return false;
   const Reading read(content, state);
@@ -179,8 +180,8 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
 
 namespace {
 
-// What may be done in the phase that follows what goes on in this one. With the first term there is
-// no barter phase (1.6-9).
+// Returns what may be done up to the phase after this one. The first term has no barter phase
+// (1.6-9).
 Kinds acts_after(PhaseName phase) {
   constexpr Kinds always = kinds_of<Wait, OfferDraw, Surrender>;
   switch (phase) {

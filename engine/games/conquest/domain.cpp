@@ -11,10 +11,12 @@
 namespace arbiter::conquest {
 namespace {
 
-// Charges what moves in the list of resources, where each of so many is put in or taken out.
+// Charges moving elements in the list of resources, which happens each time one is put in or taken
+// out.
 bool shift(std::size_t times, std::size_t resources) { return glance(times * (16 + resources)); }
 
-// A copy of the card is left in the pool for this place of the list, after those before it.
+// Whether the pool still has a copy of the card for this place of the list, after the places before
+// it.
 bool copy_left(const Pile& domain, const std::vector<Card>& cards, const Card& card) {
   const auto before = cards.begin() + (&card - cards.data());
   return domain.copies(card) > std::count(cards.begin(), before, card);
@@ -27,7 +29,7 @@ std::string unnamed(std::size_t count) {
   return (count <= 10 ? in_words(number_of) : number(number_of)) + " resources";
 }
 
-// How many resources come is said by the rule that lets them come.
+// The rule that lets resources come also says how many.
 RuleId rule_of(const Reading& read, const Drawing& drawing) {
   if (read.state.at.phase != PhaseName::setup) return decides<"1.5.1-3">;
   return read.state.commander(drawing.to).regroups > 0 ? decides<"1.6.1-2"> : decides<"1.6-2">;
@@ -103,7 +105,8 @@ void Machine::drawn(const Drawing& drawing, Id id) {
   }
 }
 
-// The known order of the domain fixes what comes: each of these resources, or all of them together.
+// The known order of the domain determines what comes: each of these resources by itself, or all of
+// them together.
 void Machine::settle_draw(const Drawing& drawing) {
   if (without_asking == nullptr) return;
   const auto& numbers = state.commander(drawing.to).domain.slots.numbers;
@@ -123,7 +126,7 @@ Next Machine::step(Drawing& drawing) {
   if (drawing.left == 0 || !read().in_war(drawing.to)) return Next::done;
   if (!can_draw(drawing.to)) {
     tell(decides<"2.3.2-3">, Verb::nothing, Target{Target::Kind::domain, Id{drawing.to, 0}});
-    return Next::done;  // 5.4-6: what is not possible does not happen
+    return Next::done;  // 5.4-6: what is impossible does not happen
   }
   if (state.commander(drawing.to).domain.slots.numbers.front() == 0) return Next::ask;
   settle_draw(drawing);
@@ -141,9 +144,9 @@ Id Machine::take_from_domain(Seat of, Card card) {
   return acquire_slot(of, slot_of(state.commander(of).domain, of, card, state.resources), card);
 }
 
-// --- What is answered ---
+// --- Answers ---
 
-// What is taken must match and must not be the last resource.
+// The resource taken must match and must not be the last one.
 void moment(const AnswerCheck& answer, const Search&) {
   ruling<"R-16">();
   const bool another = top<Searching>(answer.read) != nullptr;
@@ -192,7 +195,7 @@ void Machine::apply(Seat by, const Search& move) {
   shuffle_domain(by);
   push(Shuffling{by});
 }
-// Another seat does not see whether the search took something: what comes to the arsenal is told.
+// Other seats do not see whether the search took something. What reaches the arsenal is reported.
 std::string tell(const Words& words, Seat by, const Search& move) {
   const auto& domain = words.state().commander(by).domain;
   const auto& numbers = domain.slots.numbers;
@@ -247,7 +250,7 @@ std::string tell(const Words& words, Seat, const Draw& move) {
   return words.seat(move.to) + " acquires " + joined(what) + ".";
 }
 
-// Chance tells the order of a domain that was shuffled; a non-ally shuffles it again.
+// Chance may state the order of a domain that was shuffled. A non-ally may shuffle it again.
 void moment(const AnswerCheck& answer, const Shuffle& move) {
   if (answer.by == chance) return void(answer.check.need(false, row<"2.3.2-5">));
   answer.check.need(move.order.empty(), row<"2.3.2-5">);
@@ -275,14 +278,14 @@ std::string tell(const Words& words, Seat by, const Shuffle& move) {
                       : words.seat(by) + " shuffles the domain of " + of + ".";
 }
 
-// 2.3.2-6: a non-ally shuffles or cuts a domain that was just shuffled.
+// 2.3.2-6: a non-ally may shuffle or cut a domain that was just shuffled.
 void judge_further_shuffle(const AnswerCheck& answer, Seat of) {
   const auto& [read, by, asked, check] = answer;
   const bool other = of.is_player() && read.in_war(of) && !read.same_side(by, of);
   check.need(other && by.is_player() && read.in_war(by), row<"2.3.2-6">);
   if (other) check.need(read.state.commander(of).shuffled, row<"2.3.2-5">);
 }
-// The log may tell the order again.
+// The log may state the order again.
 void Machine::shuffle_again(Seat of) {
   shuffle_domain(of);
   state.commander(of).shuffled = false;

@@ -8,7 +8,8 @@
 
 namespace arbiter::conquest {
 
-// 1.7-3, 1.7-4, R-39: all his resources leave the war; effects already created still resolve.
+// 1.7-3, 1.7-4, R-39: all resources of the commander leave the war. Effects that already exist
+// still resolve.
 void Machine::leave(Seat commander, RuleId rule) {
   auto& leaving = state.commander(commander);
   if (!leaving.in_war) return;
@@ -30,7 +31,7 @@ void Machine::leave(Seat commander, RuleId rule) {
   leaving.domain.slots.numbers.clear();
   tell(decides<"1.7-3">, Verb::set_aside, Target::of(commander));
   std::erase_if(state.resources, [&](const Resource& one) { return one.id.owner == commander; });
-  for (auto& resource : state.resources)  // whatever was attached to a resource of his
+  for (auto& resource : state.resources)  // attachments to the commander's resources
     if (resource.on && resource.on.owner == commander) resource.on = Id{};
   for (auto& resource : state.resources) {
     if (resource.in.kind == Region::Kind::location && resource.in.location.owner == commander)
@@ -43,9 +44,9 @@ void Machine::leave(Seat commander, RuleId rule) {
   tell(decides<"1.7-4">, Verb::surrender, Target::of(commander));
 }
 
-// What others have in or on his things stays in the war (D.3-8): units go to the battlefield, as
-// where a location becomes inactive (3.4-6, 3.4-7), a mount is dismounted (3.2.4-11), and an
-// upgrade, which has no location any more, is ruined (3.5-1).
+// What others have in or on the commander's things stays in the war (D.3-8). Units go to the
+// battlefield, as when a location becomes inactive (3.4-6, 3.4-7). A mount is dismounted
+// (3.2.4-11). An upgrade, which has lost its location, is ruined (3.5-1).
 std::vector<Happening> Machine::leave_his_locations(Seat commander) {
   std::vector<Part> disabled;
   std::vector<Happening> moved;

@@ -1,5 +1,5 @@
-// The words of facts: what happens, and in the tree of effects what is created by what, what
-// changes what, and what comes of it.
+// Facts as sentences: what happens and, in the tree of effects, what creates what, what changes
+// what, and with what result.
 #include "conquest/rows.hpp"
 #include "engine/core/words.hpp"
 #include "engine/games/conquest/conquest.hpp"
@@ -9,7 +9,7 @@
 namespace arbiter::conquest {
 namespace {
 
-// What is done to a target, to follow "would be" or "was".
+// Says what is done to a target, as it follows "would be" or "was".
 std::string participle(const Words& words, Verb verb, const Target& other, std::int32_t amount) {
   std::string text{facts_of(verb).done};
   if (const auto at = text.find('#'); at != std::string::npos) text.replace(at, 1, number(amount));
@@ -29,7 +29,7 @@ std::string commanded(const Fact& fact) {
   return fact.by.is_player() ? ", commanded by " + std::string{fact.by.text()} : std::string{};
 }
 
-// Who or what makes an effect: "Rally B12 (rally), commanded by B".
+// Says who or what makes an effect: "Rally B12 (rally), commanded by B".
 std::string maker(const Words& words, const Fact& fact) {
   const auto* ability = words.read().ability_at(fact.text);
   std::string name = ability ? ability->name : std::string{};
@@ -111,7 +111,7 @@ std::string begun(const Words& words, const Fact& fact) {
   return capitalised(std::string{name_of(phase)} + " phase of " + side + ".");
 }
 
-// A part of an income: "Harbor A6 gives 3g".
+// Says what one resource gives to an income: "Harbor A6 gives 3g".
 std::string given(const Words& words, const Fact& fact) {
   const std::string what = words.target(fact.target) + " gives ";
   if (fact.verb == Verb::gain_gold) return capitalised(what + number(fact.amount) + "g.");
@@ -133,7 +133,7 @@ std::string ended(const Words& words, const Fact& fact) {
   return "What " + card + " changed for this term ends.";
 }
 
-// A fact of the life of an effect. Requires another telling than `happens`.
+// Describes a fact in the life of an effect. Requires a telling other than `happens`.
 std::string trace_sentence(const Words& words, const Fact& fact) {
   switch (fact.telling) {
     case Telling::happens: return {};
@@ -161,7 +161,7 @@ std::string trace_sentence(const Words& words, const Fact& fact) {
   return {};
 }
 
-// 4.6-1: the damage dealt to a unit and the health it gained are no more.
+// 4.6-1: the damage dealt to a unit and the health that it gained are reset.
 std::string recovered(const std::string& unit, const Fact& fact) {
   const std::string damage = number(fact.amount) + " damage";
   if (fact.before == 0) return unit + " recovers from " + damage;
@@ -172,7 +172,7 @@ std::string recovered(const std::string& unit, const Fact& fact) {
 // "+10/0", as units print their strike and armor.
 std::string points(std::int32_t number) { return number == 0 ? "0" : signed_number(number); }
 
-// What a timed effect does to its target (5.7.2): "gets +10/0 for this term".
+// Says what a timed effect does to its target (5.7.2): "gets +10/0 for this term".
 std::string changed_for_the_term(const Words& words, const Fact& fact) {
   if (!words.read().ability_at(fact.text)) return " is changed for this term";
   const auto& step = words.read().step_at(fact.text);
@@ -195,20 +195,20 @@ std::string changed_for_the_term(const Words& words, const Fact& fact) {
   return " is changed" + lasts;
 }
 
-// The resource that a fact is about, or comes from, where its commander may have left with it.
+// Names the resource that a fact is about or comes from. It may have left with its commander.
 std::string gone_or_here(const Words& words, Id id, Card card) {
   const bool gone = words.read().find(id) == nullptr && card.known() && id.number != 1;
   return gone ? words.card(card) + " " + id.text() : words.resource(id);
 }
 
-// Why it goes, where that is told before what becomes of it.
+// Says why it goes, in sentences that come before what happens to it.
 std::string ruined(const std::string& what, const Fact& fact, const std::string& from) {
   if (fact.rule == mentions<"4.2-6">) return what + " is not sustained";
   if (fact.rule == mentions<"4.4-2">) return "No duration counter is removed from " + what;
   return what + " is ruined" + from;
 }
 
-// What happened, as a clause; "" for a fact that only carries its rule.
+// Returns what happened, as a clause. Empty for a fact that only carries its rule.
 std::string clause(const Words& words, const Fact& fact) {
   const bool left = fact.verb == Verb::ruin || fact.verb == Verb::banish;
   const std::string what = left && fact.target.is(Target::Kind::resource)
@@ -315,7 +315,7 @@ std::string Rules::tell_fact(const Content& content, const State& state, const F
     case Telling::begins:
     case Telling::gives:
     case Telling::ends: return trace_sentence(words, fact);
-    case Telling::effect:  // the tree of effects alone tells them
+    case Telling::effect:  // only the tree of effects reports these
     case Telling::answer:
     case Telling::payment:
     case Telling::triggers:

@@ -1,10 +1,9 @@
-// What applying an entry reports: the transcript and the effect traces are made of these.
-//
-// Facts stand in the order in which things came about. Those of an effect bear its number, and the
-// one that begins it names the effect in which it lies: together they are the tree of what an entry
-// brought about. The numbers are the entry's own; they are no part of the position. An effect that
-// an earlier entry began bears the number of its place in the stack, counted from 1, and new ones
-// go on behind the places of the stack before the entry.
+// What applying an entry reports. The transcript and the effect traces are made from these facts.
+// Facts are in the order in which things came about. The facts of an effect have its number, and
+// the first of them names the enclosing effect. Together they are the tree of what an entry did.
+// The numbers belong to the entry and are not part of the position. An effect that an earlier entry
+// began has the number of its place in the stack, counted from 1. New effects are numbered after
+// the places of the stack before the entry.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,21 +15,21 @@
 namespace arbiter::conquest {
 
 enum class Telling : std::uint8_t {
-  happens,    // something happened, or a rule is named
+  happens,    // something happened, or a rule is cited
   effect,     // an effect is created ...
   answer,     // ... by a triggered ability
   payment,    // ... to pay a cost
-  triggers,   // an ability of `other` answers what would happen or has happened
-  queued,     // among simultaneous effects, created as the `amount`-th
+  triggers,   // an ability of `other` answers an event, before or after it
+  queued,     // one of several simultaneous effects, created as number `amount`
   decides,    // a direction that needed no answer
   becomes,    // the part that was `was` with `before` and `other` is now another
   forbidden,  // it cannot happen
-  fails,      // it does not come about
+  fails,      // it fails
   due,        // the state check finds that it must happen
   resolves,   // `amount` parts
   begins,     // a phase of the target's term: the `amount`-th
-  gives,      // a part of an income
-  ends        // a combat, or what an effect made for the term
+  gives,      // what one resource gives to an income
+  ends        // a combat, or the end of what an effect did for the term
 };
 constexpr auto names(Type<Telling>) {
   return std::array{"happens"sv, "effect"sv,   "answer"sv,  "payment"sv,   "triggers"sv,
@@ -45,17 +44,16 @@ struct Fact {
   Target other;
   Id source;  // the resource it comes from, if any
   Seat by;    // the commander it comes from
-  Card card;  // which card, where the fact tells one (drawn, ruined, ...)
+  Card card;  // the card, if the fact names one (drawn, ruined, ...)
   std::int32_t amount = 0;
   std::uint8_t depth = 0;  // how many frames the stack had
   Telling telling = Telling::happens;
-  std::uint32_t effect = 0;  // in which it happens; 0: in none
-  std::uint32_t parent = 0;  // of one that begins: the effect in which it lies
-  TextPlace text;            // the ability whose effect it is, where a card made it
-  Verb was = Verb::nothing;  // `becomes`: what it was; of one that begins: the action performed
-  std::int32_t before = 0;   // `becomes`: the amount; of one that begins: how many parts it has;
-                             // of what lasts for the term: its X
-  Card source_card{};        // which card the source is; for sentences alone
+  std::uint32_t effect = 0;  // the effect in which it happens; 0 for none
+  std::uint32_t parent = 0;  // for the beginning of an effect: the effect that contains it
+  TextPlace text;            // the ability whose effect it is, if it comes from a card
+  Verb was = Verb::nothing;  // `becomes`: the former verb; beginning: the action performed
+  std::int32_t before = 0;   // `becomes`: the former amount; beginning: number of parts; lasting: X
+  Card source_card{};        // the card that the source is; only for sentences
   bool operator==(const Fact&) const = default;
 
   bool begins() const {

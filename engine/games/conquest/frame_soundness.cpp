@@ -157,7 +157,7 @@ class FrameSoundness {
       if (lasting.number == ref.lasting)
         need(ref.index < content_.text(lasting.text.card).abilities.size(), "no such ability");
   }
-  // A commander is asked in the name of its source.
+  // The commander of its source is asked.
   void check_parting(const Parting& parting) {
     check_ability(parting.ability);
     seat(parting.source.commander);
@@ -213,7 +213,7 @@ class FrameSoundness {
     if (of_seat) seat(part.target.seat());
   }
 
-  // What the topmost frame asks must be answerable.
+  // The question of the topmost frame must be answerable.
   void asks() {
     if (begins_a_step(read_)) return found_.add("/at/phase", std::string{nobody_asked});
     const auto& frame = state_.frames.back();
@@ -243,7 +243,7 @@ class FrameSoundness {
       need(war->stage == War::Stage::method || war->stage == War::Stage::choose ||
                war->stage == War::Stage::regroup,
            "a war waits only where it asks");
-    // What is asked is looked up in what was found to be there.
+    // The question refers to things that must be there.
     if (found_.empty()) need(decision_of(read_).asks(), "nobody is asked");
   }
 

@@ -1,10 +1,7 @@
-// Where the rules are in the middle of something: the frames of the stack. Each is a small struct
-// with a named stage; the topmost is the one that goes on. Frames name each other by their place in
-// the stack.
-//
-// When a commander leaves the war (1.7-4) every frame goes on: effects already created still
-// resolve and his decisions in them are skipped or pass to the next commander clockwise (R-39,
-//
+// What is under way: the frames of the stack. Each is a small struct with a named stage, and the
+// topmost one runs. Frames refer to each other by their place in the stack. When a commander leaves
+// the war (1.7-4), every frame continues. Effects that already exist still resolve, and his
+// decisions in them are skipped or pass to the next commander clockwise.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -20,14 +17,14 @@
 
 namespace arbiter::conquest {
 
-// Frames name parts, happenings and waiting effects by their place in lists that stay below this
-// length. An entry that needs longer ones cannot be judged (Applied::endless).
+// Frames refer to parts, happenings and waiting effects by their index in lists that stay below
+// this length. An entry that needs longer lists cannot be judged (Applied::endless).
 inline constexpr std::size_t most_in_a_list = 250;
 
-// The frames of a position. A step may push some more before their number is looked at again.
+// The most frames of a position. A step may push some more before their number is checked.
 inline constexpr std::size_t most_frames = limits::kFrames - 8;
 
-// A place in a card's text: one of its abilities and a step of it.
+// A place in a card's text: one of its abilities and a step of that ability.
 struct TextPlace {
   Card card;
   std::uint8_t ability = 0;
@@ -39,15 +36,15 @@ constexpr auto fields(Type<TextPlace>) {
                     optional_field("step", &TextPlace::step)};
 }
 
-// The source of an effect with its properties as they were when the effect was created (5.4-4). A
+// The source of an effect with its properties at the time when the effect was created (5.4-4). A
 // rule's own effect has a commander and no resource.
 struct Record {
   Id id;        // the resource that the effect comes from
   Id unit;      // "this unit": the resource itself, its bearer or its rider
   Id location;  // "this location"
   Seat commander;
-  Region in;   // of the unit, or of the resource where there is none
-  Id assault;  // the location that the unit assaults or that is assaulted around it (8.2-1, 8.2-2)
+  Region in;   // of the unit, or of the resource if there is no unit
+  Id assault;  // the location that the unit assaults or at which it is assaulted (8.2-1, 8.2-2)
   bool assaulting = false;
   std::int16_t strike = 0;
   std::int16_t snipe = 0;
@@ -65,8 +62,8 @@ constexpr auto fields(Type<Record>) {
                     optional_field("snipe", &Record::snipe)};
 }
 
-// An ability in force: the `index`-th of the card that `resource` is, or the one that the lasting
-// effect numbered `lasting` made.
+// An ability in force: number `index` on the card of `resource`, or the one that the lasting effect
+// numbered `lasting` created.
 struct AbilityRef {
   Id resource;
   std::uint16_t lasting = 0;
@@ -82,14 +79,14 @@ constexpr auto fields(Type<AbilityRef>) {
                     optional_field("index", &AbilityRef::index)};
 }
 
-// No choice or part is meant.
+// No choice and no part.
 inline constexpr std::uint8_t no_index = 0xFF;
 
 // A direction chosen for an effect, and the choice of the text that it answers.
 struct Direction {
   std::uint8_t choice = 0;
   Target target;
-  bool legal = true;  // judged once, as the effect begins to resolve
+  bool legal = true;  // checked once, when the effect begins to resolve
   bool operator==(const Direction&) const = default;
 };
 constexpr auto fields(Type<Direction>) {
@@ -98,7 +95,7 @@ constexpr auto fields(Type<Direction>) {
                     optional_field("legal", &Direction::legal)};
 }
 
-// A text that has replaced a part of an effect (5.3-2), as its own effect was when it did.
+// A text that has replaced a part of an effect (5.3-2), with its own effect as it was at that time.
 struct Replacement {
   TextPlace text;
   Record source;
@@ -112,12 +109,12 @@ constexpr auto fields(Type<Replacement>) {
       optional_field("x", &Replacement::x), optional_field("directions", &Replacement::directions)};
 }
 
-// What a part depends on by the words of a replacement: a direction of it, or, without one, the
-// filter of its step, which the target must fit as that step begins.
+// What a part depends on because of a replacement: one of its directions or, without one, the
+// filter of its step, which the target must match when that step begins.
 struct Tie {
   std::uint8_t replacement = no_index;
   std::uint8_t step = 0;
-  std::uint8_t later = 0;  // of the part that the step made
+  std::uint8_t later = 0;  // `later` of the part that the step made
   std::uint8_t direction = no_index;
   bool operator==(const Tie&) const = default;
 };
@@ -130,20 +127,20 @@ constexpr auto fields(Type<Tie>) {
 // One instance of an effect: one thing happens to one target (5.2.1-7, R-94).
 struct Part {
   Verb verb = Verb::nothing;
-  Verb action = Verb::nothing;  // the action that it is an instance of ("by snipe", 5.9-3)
+  Verb action = Verb::nothing;  // the action that this part belongs to ("by snipe", 5.9-3)
   Target target;
   Target other;  // the unit equipped, the region moved to, the unit engaged, ...
   Record source;
   std::int16_t amount = 0;
-  std::uint8_t order = 0;  // parts of one order resolve together, lower ones first,
-  std::uint8_t later = 0;  // among them first those that no step of a replacement comes before
-  std::uint8_t step = no_index;       // the step of the text that it comes from
+  std::uint8_t order = 0;  // parts of one order resolve together, the lowest order first;
+  std::uint8_t later = 0;  // within an order, those with fewer replacement steps before them first
+  std::uint8_t step = no_index;       // the step of the text that made it
   std::uint8_t direction = no_index;  // the direction that it depends on (5.2.1-3)
   bool reach = false;  // indirected: the target must still fit the step's filter (5.4-5)
   Target reached;      // what it reached at creation, before any replacement
-  std::uint8_t replacement = no_index;  // the replacement that says it, and the step there
+  std::uint8_t replacement = no_index;  // the replacement that made it, and its step
   std::uint8_t own_step = 0;
-  std::vector<Tie> ties;  // of replacements of the same target
+  std::vector<Tie> ties;  // from replacements with the same target
   bool happened = false;
   std::vector<AbilityRef> fired;  // abilities that have answered it (7.1-11)
   bool replaced() const { return replacement != no_index; }
@@ -169,8 +166,8 @@ constexpr auto fields(Type<Part>) {
                     optional_field("fired", &Part::fired)};
 }
 
-// An ability in force on a resource that was about to leave, and its source as it was then: on the
-// leaving itself it works once more.
+// An ability in force on a resource that was about to leave, and its source as it was then. It may
+// still answer the leaving itself.
 struct Parting {
   AbilityRef ability;
   Record source;
@@ -180,8 +177,8 @@ constexpr auto fields(Type<Parting>) {
   return std::tuple{field("ability", &Parting::ability), field("source", &Parting::source)};
 }
 
-// Something that an effect did: what abilities on things occurring answer, and what the state check
-// judges.
+// Something that an effect did. Abilities on something occurring answer it, and the state check
+// examines it.
 struct Happening {
   Verb verb = Verb::nothing;
   Verb action = Verb::nothing;
@@ -189,9 +186,9 @@ struct Happening {
   Target other;
   Record source;
   std::int16_t amount = 0;
-  Region from;                    // where a resource that changed region was
+  Region from;                    // the former region of a resource that changed region
   Region at;                      // where the target was when it happened
-  std::vector<Parting> partings;  // of a leaving: the abilities of the target that may answer it
+  std::vector<Parting> partings;  // for a leaving: the abilities of the target that may answer it
   bool operator==(const Happening&) const = default;
 };
 constexpr auto fields(Type<Happening>) {
@@ -206,7 +203,7 @@ constexpr auto fields(Type<Happening>) {
                     optional_field("partings", &Happening::partings)};
 }
 
-// The text of an effect that no card prints: choices that a rule demands.
+// The choice of an effect without a printed text: one that a rule demands.
 enum class RuleChoice : std::uint8_t {
   none,
   lose_upgrade,  // the commander of the damage source ruins an upgrade (3.4-4)
@@ -228,44 +225,44 @@ constexpr auto fields(Type<Answers>) {
 }
 
 // The whole life of an effect: creation, decisions, costs, modification, resolution, what it
-// triggers (5.1 to 5.4; the order of ).
+// triggers (5.1 to 5.4, in the order of ).
 struct Effect {
   enum class Stage : std::uint8_t {
-    create,  // directions and costs of an act are judged again
-    choose,  // asks: directions, X and payments that nobody's act has bound
+    create,  // the directions and costs of an act are checked again
+    choose,  // asks: directions, X and payments that no act has chosen
     pay,
     expand,   // the parts as they are at creation
     modify,   // "would" abilities
-    resolve,  // directions are judged once more
+    resolve,  // directions are checked once more
     steps,
     check,     // state check
     triggers,  // abilities on what happened
     finish
   };
   Stage stage = Stage::create;
-  AbilityRef ability;  // the ability that made it; without resource and lasting: none
-  TextPlace text;      // its text; an unknown card: the parts are a rule's own
+  AbilityRef ability;  // the ability that made it; empty if none did
+  TextPlace text;      // its text; with an unknown card, the parts come from a rule
   RuleChoice rule_choice = RuleChoice::none;
   Verb action = Verb::nothing;  // the action performed (5.9)
-  bool act = false;   // a commander's act: judged again after the moved units are disabled
+  bool act = false;   // a commander's act, checked again after the moved units are disabled
   bool cost = false;  // pays for the effect below
   Record source;
-  Seat payer;  // who pays and chooses where that is not the source's commander
+  Seat payer;  // who pays and chooses, if not the source's commander
   std::uint16_t x = 0;
-  std::uint16_t less_gold = 0;  // by so much its cost was reduced when it was created (6.4-2)
+  std::uint16_t less_gold = 0;  // how much its cost was reduced when it was created (6.4-2)
   std::uint16_t less_mana = 0;
   std::vector<Direction> directions;
   std::vector<Id> pays;
   std::uint8_t next_cost = 0;
   bool paid = true;
-  Id ruined_card;  // the action resource: to be ruined after creation (6.1-4)
+  Id ruined_card;  // the action resource, which is ruined after creation (6.1-4)
   Answers answers;
-  Target it;    // of a triggered effect: what the triggering effect happens to
-  Target doer;  // and its source
+  Target it;    // for a triggered effect: the target of the triggering effect
+  Target doer;  // for a triggered effect: the source of the triggering effect
   std::vector<Part> parts;
   std::vector<Replacement> replacements;  // of parts
   std::vector<Happening> happened;
-  std::uint8_t order = 0;  // what resolves next, as in its parts
+  std::uint8_t order = 0;  // what resolves next: `order` and `later` of its parts
   std::uint8_t later = 0;
   bool operator==(const Effect&) const = default;
 };
@@ -302,13 +299,13 @@ constexpr auto fields(Type<Effect>) {
                     optional_field("later", &Effect::later)};
 }
 
-// An effect that is due: an ability that triggered, or what the state check found.
+// An effect that is due: of an ability that triggered, or from the state check.
 struct Waiting {
   Seat commander;
   AbilityRef ability;
-  std::uint8_t index = 0;     // of the part or happening that it answers
-  Target on;                  // what that happens to
-  Verb verb = Verb::nothing;  // of a rule's own effect
+  std::uint8_t index = 0;     // index of the part or happening that it answers
+  Target on;                  // the target of that part or happening
+  Verb verb = Verb::nothing;  // for a rule's own effect
   RuleChoice rule_choice = RuleChoice::none;
   Record source;
   bool operator==(const Waiting&) const = default;
@@ -323,14 +320,13 @@ constexpr auto fields(Type<Waiting>) {
                     optional_field("source", &Waiting::source)};
 }
 
-// Simultaneous effects (5.1.1): their order is settled, then they are created one at a time.
+// Simultaneous effects (5.1.1). Their order is settled, then they are created one at a time.
 struct Order {
   enum class Stage : std::uint8_t { settle, create };
   Stage stage = Stage::settle;
   Timing timing = Timing::would;
-  std::uint8_t frame =
-      no_index;              // the effect whose parts or happenings are answered; none: state check
-  std::uint8_t settled = 0;  // so many of `waiting` are in their final order
+  std::uint8_t frame = no_index;  // whose parts or happenings are answered; none: state check
+  std::uint8_t settled = 0;       // how many of `waiting` are in their final order
   std::vector<Waiting> waiting;
   bool operator==(const Order&) const = default;
 };
@@ -347,7 +343,7 @@ constexpr auto fields(Type<Order>) {
 struct War {
   enum class Stage : std::uint8_t { shuffle, deal, method, choose, regroup, term };
   Stage stage = Stage::shuffle;
-  Seat seat;  // whose turn it is in the stage; in `choose` the chooser
+  Seat seat;  // whose turn it is in the stage; the chooser in `choose`
   bool operator==(const War&) const = default;
 };
 constexpr auto names(Type<War::Stage>) {
@@ -358,7 +354,7 @@ constexpr auto fields(Type<War>) {
   return std::tuple{field("stage", &War::stage), optional_field("seat", &War::seat)};
 }
 
-// The steps of a term (4.1 to 4.7). The campaigning commander and the phase stand in the state.
+// The steps of a term (4.1 to 4.7). The campaigning commander and the phase are in the state.
 struct Term {
   enum class Stage : std::uint8_t {
     enable,
@@ -377,7 +373,7 @@ struct Term {
     end
   };
   Stage stage = Stage::enable;
-  Seat banished;  // in `capacity`: the member of the team who did so last (D.3-2)
+  Seat banished;  // in `capacity`: the member of the team who banished last (D.3-2)
   bool operator==(const Term&) const = default;
 };
 constexpr auto names(Type<Term::Stage>) {
@@ -394,7 +390,7 @@ constexpr auto fields(Type<Term>) {
   return std::tuple{field("stage", &Term::stage), optional_field("banished", &Term::banished)};
 }
 
-// Two units that engage each other and have not yet dealt each other combat damage.
+// Two units that engage each other and have not dealt each other combat damage yet.
 struct Pair {
   Id first;
   Id second;
@@ -404,19 +400,19 @@ constexpr auto fields(Type<Pair>) {
   return std::tuple{field("first", &Pair::first), field("second", &Pair::second)};
 }
 
-// An act of a commander with priority: what follows it (6.3, 8.1, 8.2).
+// What follows an act of a commander with priority (6.3, 8.1, 8.2).
 struct Act {
   enum class Stage : std::uint8_t { effects, waits, damage, priority, pairs };
   Stage stage = Stage::effects;
   Seat by;
   bool waited = false;
-  bool round = false;  // with this wait all commanders have waited one after another
-  Pair pair;           // the pair that deals damage now
-  Id location;         // the assaulted location that is dealt damage now
-  Seat first;          // who gains priority after that damage
-  bool ended = false;  // a combat ended in this act
-  std::uint8_t ended_place = no_index;  // the place of the outermost of them
-  Seat ended_first;                     // who gained priority when that one began
+  bool round = false;                   // with this wait all commanders have waited in a row
+  Pair pair;                            // the pair that deals damage now
+  Id location;                          // the assaulted location that is being damaged
+  Seat first;                           // who gains priority after that damage
+  bool ended = false;                   // a combat ended in this act
+  std::uint8_t ended_place = no_index;  // the place of the outermost combat that ended
+  Seat ended_first;                     // who gained priority when that combat began
   bool operator==(const Act&) const = default;
 };
 constexpr auto names(Type<Act::Stage>) {
@@ -436,7 +432,7 @@ constexpr auto fields(Type<Act>) {
                     optional_field("ended_first", &Act::ended_first)};
 }
 
-// A shuffle of a domain: the log may tell the order.
+// A shuffle of a domain, whose order the log may state.
 struct Shuffling {
   Seat of;
   bool operator==(const Shuffling&) const = default;
@@ -444,11 +440,11 @@ struct Shuffling {
 constexpr std::string_view name(Type<Shuffling>) { return "shuffling"; }
 constexpr auto fields(Type<Shuffling>) { return std::tuple{field("of", &Shuffling::of)}; }
 
-// Resources that come off the top of a domain into the arsenal (1.5.1-3), one at a time.
+// Resources that move from the top of a domain to the arsenal (1.5.1-3), one at a time.
 struct Drawing {
   Seat to;
   std::uint16_t left = 0;
-  std::uint8_t effect = no_index;  // the effect that they are happenings of
+  std::uint8_t effect = no_index;  // the effect in which they happen
   bool operator==(const Drawing&) const = default;
 };
 constexpr std::string_view name(Type<Drawing>) { return "drawing"; }
@@ -457,10 +453,10 @@ constexpr auto fields(Type<Drawing>) {
                     optional_field("effect", &Drawing::effect)};
 }
 
-// A search of a domain (1.5.1-4, 1.5.1-8). Without a text it is for any resource.
+// A search of a domain (1.5.1-4, 1.5.1-8). Without a text, any resource may be taken.
 struct Searching {
   Seat of;
-  TextPlace text;  // the step whose words are searched
+  TextPlace text;  // the step whose words are searched for
   std::uint8_t effect = no_index;
   bool operator==(const Searching&) const = default;
 };
@@ -470,7 +466,7 @@ constexpr auto fields(Type<Searching>) {
                     optional_field("effect", &Searching::effect)};
 }
 
-// An offered draw: the others answer clockwise (A.4).
+// An offered draw. The others answer clockwise (A.4).
 struct Offer {
   Seat by;
   Seat asked;

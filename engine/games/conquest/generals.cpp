@@ -1,4 +1,4 @@
-// D.4 Generals. A general is known by its card, of which its commander's domain has no copy
+// D.4 Generals. A general is identified by its card, of which its commander's domain has no copy
 // (D.4-3, R-128).
 #include <algorithm>
 
@@ -54,7 +54,7 @@ void choose_general(const Content& content, PlayerSetUp& player, Chooser& choose
   player.general = fitting[chooser.below(static_cast<std::uint32_t>(fitting.size()))];
 }
 
-// --- Which resource it is ---
+// --- Which resource the general is ---
 
 bool Reading::is_general(const Resource& resource) const {
   return state.variants.generals && known(resource) &&

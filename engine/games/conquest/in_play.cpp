@@ -1,4 +1,4 @@
-// What is kept of a position until something moves (in_play.hpp).
+// What is cached for a position until something moves (in_play.hpp).
 #include "engine/games/conquest/in_play.hpp"
 
 #include <algorithm>
@@ -11,10 +11,11 @@
 namespace arbiter::conquest {
 namespace {
 
-// What is charged for each step that is kept by itself, in looks, since it takes memory, too.
+// The number of glances charged for each step that is cached by itself, because it also takes
+// memory.
 constexpr std::size_t kKept = 16;
 
-// What a filter depends on besides the thing that it is tried on.
+// What a filter depends on besides the thing that it is compared with.
 enum class Asks : std::uint8_t { nothing, commander, place };
 
 Asks asks(const Filter& filter) {
@@ -40,9 +41,9 @@ Asks asks(const Step& step) {
   return step.to == Whom::you ? Asks::commander : Asks::place;
 }
 
-// The first element of `list` for which `is` holds, searched from `next` on and then from the
-// beginning; `next` becomes the place behind it. Resources print their steps in the same order, so
-// the first element tried is mostly the right one. Null where there is none.
+// Returns the first element of `list` for which `is` holds, or null. The search starts at `next`
+// and wraps around; `next` becomes the place after the element. Resources print their steps in the
+// same order, so the first element tried is usually the right one.
 template <class List, class Is>
 auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begin()) {
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -62,7 +63,7 @@ auto find_from(const List& list, std::size_t& next, Is is) -> decltype(list.begi
 
 namespace {
 
-// The lists stay in order.
+// The lists stay sorted.
 void insert(std::vector<std::uint16_t>& places, std::uint16_t place) {
   if (places.empty() || places.back() < place)
     places.push_back(place);
@@ -119,7 +120,7 @@ void Survey::moved(InPlay& now) const {
     bool spoke = false;
     for (auto* list : now.lists()) spoke = (erase(*list, place) && list == &now.speaking) || spoke;
     list_place(*one, place, now);
-    // A level counts upgrades.
+    // The level of a location counts its upgrades.
     if (spoke || read_.continuous(*one) != 0 || read_.is_type(*one, CardType::upgrade))
       now.forget_steps();
   }
@@ -129,9 +130,10 @@ void Survey::moved(InPlay& now) const {
 
 // --- Steps in force ---
 
-// It charges every step that what speaks may print, a look at each condition that is judged once
-// for many, at each thing counted for it, and at each loss of abilities for each that speaks:
-// where words do not look at places, the number of resources times the steps of a card.
+// Charges every step that resources with continuous abilities may print, a glance at each condition
+// that is checked once for many, each thing counted for it, and each loss of abilities for each of
+// these resources. Without words that look at places this is the number of resources times the
+// steps of a card.
 
 void Survey::list_steps(Verbs wanted, std::vector<StepInForce>& steps) {
   steps_ = &steps;
@@ -198,7 +200,7 @@ void Survey::add(const StepInForce& one) {
   other.place = one.place;
 }
 
-// A condition that means the same for several resources is judged once.
+// A condition that means the same for several resources is checked once.
 bool Survey::holds(const Condition& condition, const TextContext& context) {
   const Asks asked = asks(condition.of);
   if (condition.none() || asked == Asks::place) return read_.condition_holds(condition, context);
@@ -224,8 +226,9 @@ std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
   return now->steps;
 }
 
-// The preference of the strongest effect in force by which the resource loses its abilities: the
-// first one that reaches it, as continuous ones are stronger than timed ones.
+// Returns the preference of the strongest effect in force by which the resource loses its
+// abilities. That is the first one that reaches it, because continuous effects are stronger than
+// timed ones.
 Preference Reading::lost(const Resource& resource) const {
   Preference strongest;
   if (!content.takes_abilities) return strongest;
@@ -244,7 +247,7 @@ Preference Reading::lost(const Resource& resource) const {
   return strongest;
 }
 
-// --- Keeping it ---
+// --- Caching ---
 
 void Survey::places(InPlay& now) const {
   list_places(now);

@@ -1,7 +1,7 @@
 // D.3 Joint Conquest: the commanders of a team share a term, priority, gold and mana, and each
-// commands all the team's resources. Those who share them are called a side here; in
-// every other form of the game each commander is a side of his own. A side is named by the team's
-// first member, also when that one has left the war.
+// commands all the team's resources. Those who share them are called a side here. In
+// every other form of the game each commander is a side alone. A side is named after the team's
+// first member, even when that one has left the war.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -57,7 +57,7 @@ Seat Reading::over_capacity(Seat after) const {
   return nobody;
 }
 
-// --- What the rules of the variant bring about, told as facts ---
+// --- Facts about the rules of the variant ---
 
 void Machine::tell_joint_term() {
   if (!state.variants.joint) return;

@@ -1,5 +1,5 @@
-// What the chapters say of each kind of move, side by side in the chapter's file. A kind for which
-// something is missing does not compile.
+// The functions that each chapter defines for its kinds of moves. A kind that lacks one does not
+// compile.
 #pragma once
 #include <string>
 
@@ -14,8 +14,8 @@ class ActCheck;
 struct Making;
 class Words;
 
-// --- Acts: what the moment of one lacks (its phase, or that it was done already), which rules it
-// breaks with these, the effect that it creates, and how it is told ---
+// --- Acts: why an act is not possible now (its phase, or that it was already done), which rules it
+// breaks with these fields, the effect that it creates, and its sentence ---
 
 void moment(const ActCheck& act, const Wait& move);
 void judge(const ActCheck& act, const Wait& move);
@@ -102,9 +102,9 @@ void judge(const ActCheck& act, const Snipe& move);
 Effect make(const Making& making, const Snipe& move);
 std::string tell(const Words& words, Seat by, const Snipe& move);
 
-// --- Answers: what the moment of one lacks that nobody asks for, which rules one breaks that is
-// asked for, and how it is told; Machine::apply() says what it does. Cut, Name and TimeLimit may
-// come at any decision. ---
+// --- Answers: why an answer that nobody asks for is not possible now, which rules one that is
+// asked for breaks, and its sentence. Machine::apply() says what it does. Cut, Name and TimeLimit
+// may come at any decision. ---
 
 void moment(const AnswerCheck& answer, const Method& move);
 void judge(const AnswerCheck& answer, const Method& move);

@@ -33,7 +33,7 @@ Applied Machine::run(WorkBudget& budget) {
   land();
   const Applied applied = run_to_decision(*this, budget);
   if (is_over()) {
-    state.frames.clear();  // what was going on does not happen any more
+    state.frames.clear();  // what was under way is abandoned
     state.at.combats.clear();
     forget_steps();
     return applied;
@@ -63,7 +63,7 @@ Next Machine::step_top() {
   const Next next =
       effect ? step(*effect) : std::visit([this](auto& one) { return step(one); }, top);
   if (next == Next::done) {
-    assert(&state.frames.back() == &top);  // what a step pushes lands behind it
+    assert(&state.frames.back() == &top);  // what the step pushed is not there yet
     if (effect) keep_memory(*effect);
     state.frames.pop_back();
   }
@@ -134,7 +134,7 @@ std::uint32_t Machine::current_effect() const {
   return 0;
 }
 
-// The topmost frame, where it is an effect that is stepped for the first time (5.1-1).
+// Gives the topmost frame a number if it is an effect that is stepped for the first time (5.1-1).
 void Machine::begin_effect() {
   numbers_.resize(state.frames.size());
   const auto* effect = std::get_if<Effect>(&state.frames.back());

@@ -1,6 +1,5 @@
-// The machine that carries a position on: steps of the topmost frame until somebody must answer.
-//
-// Its functions are laid out by the chapters of the book: domain.cpp (1.5.1, 2.3.2), starting.cpp
+// The machine that advances a position by steps of the topmost frame, until somebody must answer.
+// Its functions are grouped by the chapters of the book: domain.cpp (1.5.1, 2.3.2), starting.cpp
 // (1.6), ending.cpp (1.7), regions.cpp (2), terms.cpp (4), effects/ (5, 7), priority.cpp (6.3),
 // combat.cpp (8).
 #pragma once
@@ -32,13 +31,13 @@ class Machine {
     if (telling()) number_frames();
   }
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
-  // Notes an answer about which there was no choice.
+  // Records an answer without alternative.
   void settled(Seat by, Move move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
   }
-  // The same of an answer that any member of the side might have given.
+  // The same for an answer that any member of the side might have given.
   void settled_by_side(Seat side_of, const Move& move, RuleId rule) {
     if (without_asking == nullptr) return;
     const SeatSet members = read().members(side_of);
@@ -49,11 +48,11 @@ class Machine {
   const Content& content;
   State& state;
 
-  // Steps until a decision or the end of the war. `endless` when one entry takes too many steps or
-  // frames, or leads to a number that no position can hold; the state is then void.
+  // Steps until a decision or the end of the war. Returns `endless` if one entry takes too many
+  // steps or frames, or leads to a number that no position can hold. The state is then unusable.
   Applied run(WorkBudget& budget);
 
-  // Of run_to_decision(): one step of the topmost frame.
+  // For run_to_decision(), which calls step() for the topmost frame.
   bool is_over() const { return state.outcome.state != Ending::running || state.frames.empty(); }
   bool is_beyond() const { return beyond_; }
   Next step();
@@ -61,57 +60,55 @@ class Machine {
   Reading read() const { return {content, state}; }
   Resource* find(Id id);
 
-  // --- What is kept of the position (in_play.hpp, in_play.cpp) ---
-  // Brings it up to date.
+  // --- The cache of the position (in_play.hpp, in_play.cpp) --- Brings the cache up to date.
   void survey() {
     const auto& now = state.in_play.now;
     if (now.content != &content || !now.places_known || !now.steps_known || !now.moved.empty())
       survey_anew();
     assert(read().kept_is_right());
   }
-  // Resources vanish, one is mounted or dismounted, or a commander leaves.
+  // To call when resources vanish, one is mounted or dismounted, or a commander leaves.
   void forget_places() { state.in_play.now.forget_places(); }
-  // This resource changes region, is attached to another thing or is named.
+  // To call when this resource changes region, is attached to another thing or is named.
   void forget_place(const Resource& resource) {
     if (auto& now = state.in_play.now; now.places_known) now.moved.push_back(resource.id);
   }
-  // An assault changes, or what takes or grants abilities.
+  // To call when an assault changes, or something that takes or grants abilities.
   void forget_steps() { state.in_play.now.forget_steps(); }
-  // A resource that is not active comes or goes.
+  // To call when a resource that is not active comes or goes.
   void forget_inactive(const Resource& resource) {
     if (content.counts_inactive) forget_steps();
     if (content.any.answers_from != 0) forget_place(resource);
   }
-  // Something that the state check looks at changes, of this resource or of its rider: a number
-  // that it bears, its region, its mount, or what lasts on it. What continuous abilities give to
-  // units is compared in survey().
+  // To call when something that the state check looks at changes for this resource or its rider:
+  // one of its numbers, its region, its mount, or what lasts on it. survey() compares what
+  // continuous abilities give to units.
   void touch(const Resource& resource) {
     auto& now = state.in_play.now;
     if (!now.checked) return;
     now.touched.push_back(resource.id);
     if (resource.on) now.touched.push_back(resource.on);
   }
-  // The same of all resources.
+  // The same for all resources.
   void forget_checks() { state.in_play.now.forget_checks(); }
 
-  // --- Frames ---
-  // Frames pushed in one step run in the order in which they were pushed, before their parent goes
-  // on.
+  // --- Frames --- Frames pushed in one step run in the order in which they were pushed, before
+  // their parent continues.
   template <class Pushed>
   void push(Pushed&& frame) {
     pushed_.emplace_back(std::forward<Pushed>(frame));
   }
-  // An effect with nothing in it, in the memory of one that is finished.
+  // Returns an empty effect that reuses the memory of a finished one.
   Effect fresh_effect();
   Effect& effect_at(std::uint8_t place) {
     assert(place < state.frames.size());
     return std::get<Effect>(state.frames[place]);
   }
-  // Appends what was pushed, by the last step or by an answer.
+  // Appends to the stack what the last step or an answer pushed.
   void land() {
     if (telling() || !pushed_.empty()) land_pushed();
   }
-  // The place of the frame that is being stepped.
+  // Returns the place of the frame that is being stepped.
   std::uint8_t place() const { return static_cast<std::uint8_t>(state.frames.size() - 1); }
 
   // --- Facts ---
@@ -126,19 +123,18 @@ class Machine {
            happening.amount);
   }
   void tell(RuleId rule) { tell(rule, Verb::nothing); }
-  // Tells of the life of an effect; the caller fills in more where a fact comes back. Null where
-  // nobody listens.
+  // Reports a fact in the life of an effect. Returns the fact for the caller to complete, or null
+  // if nobody listens.
   Fact* trace(RuleId rule, Telling how, Verb verb, Target target, const Record* source = nullptr,
               std::int32_t amount = 0) {
     return telling() ? add_fact(rule, how, verb, target, source, amount) : nullptr;
   }
-  // Names the rules that the position reached rests on: numbers, states, what is in force
+  // Cites the rules that the position reached depends on: numbers, states, what is in force
   // (standing.cpp).
   void tell_standing();
   bool telling() const { return facts_.wanted(); }
 
-  // --- What an entry does ---
-  // Requires a legal move.
+  // --- What an entry does --- Each function requires a legal move.
   void apply(Seat by, const Move& move);
   void apply(Seat by, const Method& move);
   void apply(Seat by, const FirstTerm& move);
@@ -170,8 +166,8 @@ class Machine {
   void shuffle_domain(Seat of);
   void shuffle_again(Seat of);
   void set_order(Seat of, const std::vector<Card>& order);
-  // The next slot of the domain goes to the arsenal; `named` is the card of a blank slot. The id of
-  // it.
+  // Moves the next slot of the domain to the arsenal and returns its id. `named` is the card of a
+  // blank slot.
   Id draw_top(Seat to, Card named);
   Id acquire_slot(Seat to, std::size_t slot, Card named);
   bool can_draw(Seat to) const {
@@ -179,9 +175,9 @@ class Machine {
   }  // 2.3.2-3
   void drawn(const Drawing& drawing, Id id);
   void settle_draw(const Drawing& drawing);
-  // Which card an unnamed instance is: takes the copy out of the pool.
+  // Names an unnamed instance and takes the copy out of the pool.
   void name_instance(Id id, Card card);
-  // Takes `card` out of the searched domain into the arsenal.
+  // Moves `card` from the searched domain to the arsenal.
   Id take_from_domain(Seat of, Card card);
 
   // --- 1.7 Ending a war (ending.cpp) ---
@@ -203,11 +199,10 @@ class Machine {
   void tell_unsustained_generals(Seat side_of);
   void tell_spell_on_itself(const Effect& effect);
   bool cannot_be_set_aside(const Resource& unit);
-  SeatSet lost_generals() const;  // the commanders whose general is ruined or banished (D.4-11)
+  SeatSet lost_generals() const;  // commanders whose general is ruined or banished (D.4-11)
 
-  // --- 2 Regions (regions.cpp) ---
-  // Moves a resource with everything that goes with it (3.2.4-9, R-49, R-74) and returns whether it
-  // is now in the new region. `happened` gets what happened.
+  // --- 2 Regions (regions.cpp) --- Moves a resource with everything that goes with it (3.2.4-9,
+  // ) and returns whether it is now in the new region. `happened` receives what happened.
   bool change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened);
   void forget_what_lasts(Id id, Region to);
   void part_from_set_aside();
@@ -227,7 +222,8 @@ class Machine {
   void settle_sustaining(Seat side_of);
   void settle_capacity(Seat banished);
   void begin_term(Seat campaigning, bool first);
-  // An effect that a rule makes, still without parts: they resolve like those of any other.
+  // Returns an effect that a rule makes, still without parts. Its parts resolve like those of any
+  // other effect.
   Effect rule_effect(const Record& source);
   Effect rule_effect(const Part& part);
   // Requires that the war is in its terms.
@@ -249,7 +245,7 @@ class Machine {
   void check_health_of(const Resource& one, const Additions& to_armor, const Effect& effect,
                        Order& order);
   bool nothing_left_to_check() const;
-  SeatSet without_health() const;  // the commanders whose encampment is below 0
+  SeatSet without_health() const;  // commanders whose encampment is below 0
   void force_out();
   Next triggers(Effect& effect);
   void gather_partings(const Effect& effect);
@@ -267,11 +263,11 @@ class Machine {
   void order_decisions();
   void cite(const Effect& effect, const Part& part);
   void cite_act(const Effect& effect);
-  // Begins a phase of the present term, and tells so.
+  // Begins a phase of the present term and reports it.
   void begin_phase(PhaseName phase);
-  // Tells what each resource adds to the income of the campaigning side.
+  // Reports what each resource adds to the income of the campaigning side.
   void tell_income();
-  // Tells by how much the gold or mana of a cost is reduced (6.4-2).
+  // Reports by how much the gold or mana of a cost is reduced (6.4-2).
   void tell_reduced(const Effect& effect, Payment pay, std::int32_t by);
   void cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability);
   void apply_change(Effect& effect, Part& part);
@@ -298,7 +294,7 @@ class Machine {
   void shuffle(Effect& effect, Part& part);
   void surrender(Part& part);
   bool ruin_or_banish(Effect& effect, Part& part);
-  // `lasting`: the lasting effect that is what happens.
+  // `lasting` is the lasting effect that happens, if any.
   void happen(Effect& effect, Part& part, Happening happening, RuleId rule,
               const Lasting* lasting = nullptr);
 
@@ -313,13 +309,14 @@ class Machine {
 
   // --- 8 Combat (combat.cpp) ---
   void begin_combat(Combat combat);
-  // Ends the combat at this place, in the act that is going on, if any. `last` is the pair that an
-  // engagement ends with.
+  // Returns how many other engagements of these two run. end_combat() ends the combat at this place
+  // for the present act, if any; `last` is the pair with which an engagement ends.
   std::int32_t other_engagements(std::size_t index, const Pair& of) const;
   void end_combat(std::size_t index, const Pair& last);
   void engage(Effect& effect, Part& part);
   void begin_assault(Effect& effect, Part& part);
-  // Drops pairs, assaulting units and combats that what happened has broken (8.1-3, 8.2-3, 8.2-4).
+  // Drops pairs, assaulting units and combats that these happenings have broken (8.1-3, 8.2-3,
+  // 8.2-4).
   void mend_combats(const std::vector<Happening>& happened);
   void join_after_dismount(Id rider, Id mount);
   Effect pair_damage(const Pair& pair);
@@ -331,7 +328,7 @@ class Machine {
   Fact* add_fact(RuleId rule, Telling how, Verb verb, Target target, const Record* source,
                  std::int32_t amount);
   void survey_anew();
-  // Changes a number of the position by an effect, within -most and most.
+  // Changes a number of the position by an effect, limited to -most and most.
   template <class Number>
   void change(Number& number, std::int32_t by, std::int32_t most) {
     const std::int32_t wanted = number + by;
@@ -340,94 +337,92 @@ class Machine {
   }
   void keep_memory(Effect& finished);
 
-  // The numbers of effects (facts.hpp); kept only for a listener.
+  // The numbers of effects (facts.hpp), kept only for a listener.
   void number_frames();
   void begin_effect();
   std::uint32_t current_effect() const;
 
   FactList<Fact> facts_;
-  std::vector<Frame>& pushed_;  // by the present step, which goes on in its place on the stack
-  std::vector<std::uint32_t> numbers_;  // of the effects in the stack; 0: not begun, or no effect
+  std::vector<Frame>& pushed_;  // pushed by the present step, which keeps its place on the stack
+  std::vector<std::uint32_t> numbers_;  // of the stack's effects; 0: not begun, or not an effect
   std::uint32_t last_number_ = 0;
-  bool beyond_ = false;  // something left what a position can hold
+  bool beyond_ = false;  // a number is beyond what a position can hold
 
-  // Of the step that happens now.
+  // For the step that is happening now.
   std::vector<Parting> partings_;
   std::uint16_t stamp_before_ = 0;
-  std::uint8_t lasting_by_ = no_index;  // the replacement that set up the latest of `lasting`
+  std::uint8_t lasting_by_ = no_index;  // the replacement that set up the latest entry of `lasting`
 };
 
-// --- Pieces that several chapters use ---
+// --- Helpers of several chapters ---
 
 // Whether the lists of the frame are short enough for its indices (most_in_a_list).
 bool fits_its_indices(const Frame& frame);
 
 Part part_of(Verb verb, Target target, const Record& source);
 
-// A part as it happens; `from` is the region that its target leaves, if it leaves one.
+// Returns the part as a happening. `from` is the region that its target leaves, if any.
 Happening happening_of(const Part& part, Region from = {});
 
-// What must be paid for an effect: coins are summed, every other payment names a resource.
+// What must be paid for an effect. Coins are summed; every other payment names a resource.
 struct Due {
   Payment pay = Payment::gold;
-  std::int32_t amount = 0;  // of coins; how many times of disable
+  std::int32_t amount = 0;  // of coins, or how many times to disable
   Id id;                    // who or what pays it
 };
-// The dues of an effect in printed order. `pays` names the chosen ones; too few or too many of them
-// make the count wrong: `matched` is then false.
+// The dues of an effect in printed order. `pays` names the chosen ones. If there are too few or too
+// many of them, `matched` is false.
 struct Dues {
   ShortList<Due, 8> list;
   bool matched = true;
 };
 Dues dues_of(const Reading& read, const Effect& effect);
 
-// The commander who pays for an effect and chooses its directions.
+// Returns the commander who pays for an effect and chooses its directions.
 inline Seat payer_of(const Effect& effect) {
   return effect.payer.is_player() ? effect.payer : effect.source.commander;
 }
 
-// The costs of an effect: of the ability, or of the first line of the resource.
+// Returns the costs of an effect: those of the ability, or of the first line of the resource.
 const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect);
 
-// What a trigger is held against: something that would happen or has happened.
+// What a trigger is compared with: something that would happen or has happened.
 struct Event {
   Verb verb = Verb::nothing;
   Verb action = Verb::nothing;
   Target target;
   Record source;
   std::int16_t amount = 0;
-  Region from;  // active where the target has left an active region
+  Region from;  // active if the target has left an active region
 };
 
-// True when the event is what the trigger's words name (7.1-3).
+// Whether the event matches the words of the trigger (7.1-3).
 bool triggers_on(const Reading& read, const InForce& in_force, const Event& event);
 
 Verb verb_of(Payment pay);
 
-// The answer by which this one comes first. A rule's effect is named by what it happens to.
+// Returns the answer that puts this effect first. A rule's effect is identified by its target.
 First first_of(const Waiting& waiting);
 
-// Whether the unit is one of those that the side sustains or loses (4.2-5): a general is not
-// (D.4-9).
+// Whether the side must sustain or lose the unit (4.2-5). A general need not be sustained (D.4-9).
 bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of);
-// Whether the campaigning side has a unit that must be.
+// Whether the campaigning side has a unit that must be sustained.
 bool any_to_sustain(const Reading& read);
 
-// The legal directions for each choice of an effect that nobody's act has bound, and how many are
-// wanted.
+// Returns the legal directions for each choice of an effect that no act has made, and sets how many
+// are wanted.
 std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect);
 std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
                      std::uint16_t x);
 
-// True when the ability changes the triggering effect rather than doing something of its own
-//
+// Whether the ability changes the triggering effect rather than doing something of its own.
 bool changes_effect(const Ability& ability);
 
-// What a text says of its surroundings when it belongs to an effect or to another source.
+// The surroundings that a text refers to when it belongs to an effect or to another source.
 TextContext context_of(const Effect& effect);
 TextContext context_of(const Record& source);
 
-// The place of the step that says what the part does.
+// Returns the place of the step that says what the part does.
 TextPlace text_of(const Effect& effect, const Part& part);
 
 }  // namespace arbiter::conquest

@@ -1,4 +1,4 @@
-// What may be answered: the table of moves. The README of this game tells each with its rule.
+// The kinds of moves. The README of this game lists each with its rule.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -15,8 +15,8 @@ namespace arbiter::conquest {
 
 // --- 1.6 Starting a war ---
 
-// table: who won the agreed random method, and who won the previous war of the same group
-// (1.6-3, 1.6-4).
+// table: who won the agreed random method, and who won the previous war of the same group (1.6-3,
+// 1.6-4).
 struct Method {
   Seat winner;
   std::vector<Seat> previous;
@@ -118,11 +118,11 @@ constexpr auto fields(Type<Upgrade>) {
   return std::tuple{field("upgrade", &Upgrade::upgrade), field("location", &Upgrade::location)};
 }
 
-// A resource of type action (6.1). Directions in the order of the text.
+// Uses a resource of type action (6.1). Directions are in the order of the text.
 struct Use {
   Id resource;
   std::uint8_t mode = 0;           // counted from 0 among the modes
-  std::vector<std::uint8_t> also;  // more modes, of which nobody may choose any (6.1-6)
+  std::vector<std::uint8_t> also;  // more modes, which nobody may choose (6.1-6)
   std::uint16_t x = 0;
   std::vector<Target> directions;
   std::vector<Id> pays;  // what a cost disables, ruins or banishes
@@ -247,7 +247,8 @@ constexpr auto fields(Type<Snipe>) {
   return std::tuple{field("unit", &Snipe::unit), field("target", &Snipe::target)};
 }
 
-// An "A:" or "S:" action that stands on `resource`; an item's is performed by its bearer (3.3-3).
+// Performs an "A:" or "S:" action printed on `resource`. An item's action is performed by its
+// bearer (3.3-3).
 struct Command {
   Id resource;
   std::uint8_t action = 0;  // counted from 0 among the actions of the resource
@@ -287,10 +288,10 @@ struct Banish {
 constexpr std::string_view name(Type<Banish>) { return "banish"; }
 constexpr auto fields(Type<Banish>) { return std::tuple{field("resources", &Banish::resources)}; }
 
-// Which of one's simultaneous effects is created first (5.1.1-2): the ability `ability` of the
-// resource `of` (or of the lasting effect `lasting`) that answers what happens to `on`. What
-// another resource grants is counted among the abilities of that, `granted_by`; left out, any of
-// them is meant.
+// Chooses which of one's simultaneous effects is created first (5.1.1-2): that of ability number
+// `ability` of the resource `of` (or of the lasting effect `lasting`), which answers what happens
+// to `on`. An ability granted by another resource is counted among that resource's abilities, and
+// `granted_by` names it. If `granted_by` is left out, any of them is meant.
 struct First {
   Id of;
   std::uint16_t lasting = 0;
@@ -306,7 +307,7 @@ constexpr auto fields(Type<First>) {
                     optional_field("granted_by", &First::granted_by)};
 }
 
-// Directions, X and payments of an effect that nobody's act has bound (5.2-1).
+// Directions, X and payments of an effect that no act has chosen (5.2-1).
 struct Choose {
   std::uint16_t x = 0;
   std::vector<Target> directions;
@@ -320,7 +321,8 @@ constexpr auto fields(Type<Choose>) {
                     optional_field("pays", &Choose::pays)};
 }
 
-// What a search of the domain finds (1.5.1-4, 1.5.1-8); no card: nothing is taken.
+// The result of a search of the domain (1.5.1-4, 1.5.1-8). No card means that nothing is taken
+//
 struct Search {
   Card card;
   bool operator==(const Search&) const = default;
@@ -338,9 +340,9 @@ constexpr auto fields(Type<NextPair>) {
   return std::tuple{field("first", &NextPair::first), field("second", &NextPair::second)};
 }
 
-// --- Chance, the table, and what stands at any decision ---
+// --- Chance, the table, and what may come at any decision ---
 
-// chance: the order after a shuffle, where the log knows it. By a commander: a further shuffle of a
+// chance: the order after a shuffle, if the log knows it. By a commander: a further shuffle of a
 // non-ally's domain (2.3.2-6).
 struct Shuffle {
   Seat of;
@@ -359,7 +361,7 @@ struct Cut {
 constexpr std::string_view name(Type<Cut>) { return "cut"; }
 constexpr auto fields(Type<Cut>) { return std::tuple{field("of", &Cut::of)}; }
 
-// chance: the cards that come off the top of a domain; an unknown card stays unnamed.
+// chance: the cards that come off the top of a domain. An unknown card stays unnamed.
 struct Draw {
   Seat to;
   std::vector<Card> cards;
@@ -370,7 +372,7 @@ constexpr auto fields(Type<Draw>) {
   return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
-// chance: which card an unnamed instance is.
+// chance: the card that an unnamed instance is.
 struct Name {
   Id resource;
   Card card;
@@ -403,8 +405,7 @@ template <class... Moves>
 inline constexpr Kinds kinds_of = kinds_among<Move, Moves...>();
 
 // Acts need priority (6.3-1): those of commanders, those of resources, and those of units, which
-// name theirs in `unit`. Every other move is an answer: to a question, or one that may be given
-// whatever is asked.
+// have a field `unit`. Every other move is an answer, either to a question or at any time.
 template <class M>
 concept IsCommanderAct =
     OneOf<M, Wait, Annex, Barter, Deploy, OfferDraw, Equip, Evoke, Surrender, Upgrade>;

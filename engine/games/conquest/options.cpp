@@ -1,4 +1,4 @@
-// The legal answers to a decision, one of them at random, and what chance answers.
+// The legal answers to a decision, a random one of them, and the answers of chance.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -40,8 +40,8 @@ class Lister {
     if (checker.clean()) found_.list.push_back({by_, {move, {}}});
   }
 
-  // Whether the move, which is aimed at nothing yet, breaks another rule than `aim`, by which it
-  // needs its aim: then it is refused whatever it is aimed at.
+  // Whether the move, which has no target yet, breaks a rule other than `aim`, the rule that
+  // demands a target. Then it is refused with every target.
   bool hopeless(const Move& aimless, RuleId aim) const {
     Checker checker;
     Rules::check(content_, state_, by_, aimless, checker);
@@ -69,7 +69,7 @@ class Lister {
   void list(Type<M>) {
     add(M{});
   }
-  void list(Type<Shuffle>) { found_.complete = false; }  // every order
+  void list(Type<Shuffle>) { found_.complete = false; }  // not every order is listed
   template <OneOf<Cut, Name, TimeLimit> M>               // nobody asks for these
   void list(Type<M>) {}
   void list(Type<Wait>) { list_acts(); }
@@ -95,7 +95,7 @@ class Lister {
     add(Surrender{});
   }
 
-  // What list_arsenal() and list_unit() list.
+  // Lists the acts of list_arsenal() and list_unit().
   template <class M>
   static constexpr bool listed_of_card =
       OneOf<M, Barter, Annex, Evoke, Deploy, Upgrade, Equip, Use>;
@@ -168,8 +168,8 @@ class Lister {
         });
   }
 
-  // X, payments and directions: things that are about right; the check decides. `make` gives the
-  // move.
+  // Lists X, payments and directions that are roughly right, and lets the check decide. `make`
+  // returns the move.
   template <class Make>
   void list_bound(const Ability& ability, Make make) {
     const bool choosy = chosen_costs(ability.cost);
@@ -188,7 +188,7 @@ class Lister {
                                  payers.begin() + static_cast<std::ptrdiff_t>(count));
       const Move aimless = make(x, {}, pays);
       if (hopeless(aimless, row<"5.2-3">)) continue;
-      // Listed with what may be left out.
+      // This act is listed in the form that leaves them out.
       if (choosy && count == 0 && !only_payments(read_, payment_of(read_, by_, aimless)).empty())
         continue;
       const auto context = context_of(payment_of(read_, by_, aimless));
@@ -223,7 +223,7 @@ class Lister {
     visit(chosen);
   }
 
-  // Everything of the right kind; the context of the text is judged by the check.
+  // Returns everything of the right kind. The check looks at the context of the text.
   std::vector<Target> rough_targets(const Filter& filter) const {
     std::vector<Target> targets;
     for (const auto& one : state_.commanders)
@@ -298,7 +298,7 @@ class Lister {
     with_units([&](const Resource& unit) {
       if (to_be_sustained(read_, unit, by_)) units.push_back(unit.id);
     });
-    if (has_general()) found_.complete = false;  // it may be named, though it need not
+    if (has_general()) found_.complete = false;  // it may be named, but need not be
     const std::size_t bits = std::min(units.size(), most_sets_of);
     if (bits < units.size()) found_.complete = false;
     for (std::size_t subset = 0; subset < (std::size_t{1} << bits); ++subset) {
@@ -308,10 +308,10 @@ class Lister {
         if (i >= bits || (subset >> i & 1) == 0) move.units.push_back(units[i]);
       add(move);
     }
-    if (units.size() > 1) found_.complete = false;  // in another order of the list
+    if (units.size() > 1) found_.complete = false;  // also in another order of the list
   }
 
-  // Of more units not each set is listed: there are twice as many sets with every unit.
+  // With more units not every set is listed, because each unit doubles their number.
   static constexpr std::size_t most_sets_of = 6;
 
   bool has_general() const {
@@ -415,7 +415,7 @@ class Lister {
   List found_;
 };
 
-// More units join an assault now and then, so that random play fights.
+// Sometimes lets more units join an assault, so that random play has fights.
 void add_assaulters(const Content& content, const State& state, Entry<Move>& entry,
                     Chooser& chooser) {
   auto* assault = std::get_if<Assault>(&entry.move);
@@ -433,7 +433,7 @@ void add_assaulters(const Content& content, const State& state, Entry<Move>& ent
   }
 }
 
-// Of so many entries about one gives the war up or offers a draw.
+// About one of this many entries gives up the war or offers a draw.
 constexpr std::uint32_t giving_up_is_rare = 4000;
 
 bool ends_the_war(const Move& move) {
@@ -469,7 +469,7 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   const auto decision = decision_of(Reading(content, state));
   if (decision.seats.has(chance)) return {chance, Pass{}};
   auto options = Rules::options(content, state);
-  if (chooser.below(giving_up_is_rare) != 0)  // wars that end by it are dull
+  if (chooser.below(giving_up_is_rare) != 0)  // wars that end this way are dull
     std::erase_if(options.list, [](const auto& one) { return ends_the_war(one.option.move); });
   keep_one_kind(options.list, chooser);
   const auto& chosen = options.list[chooser.below(static_cast<std::uint32_t>(options.list.size()))];

@@ -15,7 +15,7 @@
 namespace arbiter::conquest {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 
 class TablePicture {
  public:

@@ -1,4 +1,4 @@
-// Regions, targets and the small records that frames and facts are made of.
+// Regions, targets and the small records that frames and facts consist of.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace arbiter::conquest {
 
-// Where a resource is (2.2, 2.3). The commander of an inactive region is the resource's own.
+// Where a resource is (2.2, 2.3). An inactive region belongs to the resource's own commander.
 struct Region {
   enum class Kind : std::uint8_t { domain, arsenal, ruins, void_, aside, battlefield, location };
   Kind kind = Kind::domain;
-  Id location;  // of Kind::location
+  Id location;  // for Kind::location
 
   constexpr auto operator<=>(const Region&) const = default;
   constexpr bool active() const { return kind == Kind::battlefield || kind == Kind::location; }
@@ -44,11 +44,11 @@ inline constexpr Region the_battlefield{Region::Kind::battlefield, Id{}};
 inline constexpr Region in_location(Id location) { return {Region::Kind::location, location}; }
 
 // What an effect can be directed at or happen to: a resource ("A3"), a region ("battlefield",
-// "B:arsenal") or a commander ("B"). A location's id stands for its region too.
+// "B:arsenal") or a commander ("B"). A location's id also stands for its region.
 struct Target {
   enum class Kind : std::uint8_t { none, resource, battlefield, arsenal, domain, commander };
   Kind kind = Kind::none;
-  Id id;  // the resource; of a region or commander only the owner counts
+  Id id;  // the resource; for a region or commander only the owner counts
 
   constexpr auto operator<=>(const Target&) const = default;
   constexpr bool is(Kind other) const { return kind == other; }

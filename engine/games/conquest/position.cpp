@@ -1,4 +1,4 @@
-// Positions that are read and written: what can be left out, what is impossible, what a seat sees.
+// Reading and writing positions: what may be left out, what is impossible, what a seat sees.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -11,7 +11,7 @@
 namespace arbiter::conquest {
 namespace {
 
-// The stack at a moment of priority, or at the beginning of a phase in which nobody has it.
+// Returns the stack at a moment of priority, or at the beginning of a phase in which nobody has it.
 std::vector<Frame> frames_of(const Moment& at) {
   Term term;
   switch (at.phase) {
@@ -33,8 +33,8 @@ bool is_in_a_step(const State& state) {
   return state.frames.size() == 2 && std::holds_alternative<Term>(state.frames.back());
 }
 
-// Plays a sound position in which nobody is asked on to the next decision; one that never comes to
-// a decision stays as it is.
+// Plays a sound position in which nobody is asked on to the next decision. A position that never
+// reaches a decision stays as it is.
 void play_on(const Content& content, State& state, std::vector<Unasked<Move>>* unasked) {
   State next = state;
   Machine machine(content, next, nullptr);
@@ -69,7 +69,7 @@ void add_encampments(const Content& content, State& state) {
   }
 }
 
-// A team may be named by any of its members (D.3).
+// A position may name a team by any of its members (D.3).
 void name_sides(const Content& content, State& state) {
   const Reading read(content, state);
   state.at.term = read.side(state.at.term);
@@ -151,7 +151,8 @@ Card Rules::counts_as(const Content& content, const State& state, const Target& 
   return target.is(Target::Kind::resource) ? counts_as(content, state, target.id) : Card{};
 }
 
-// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+// Hides names that the seat has not seen by returning them to the pool. The pools of other seats
+// are empty.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;
   inspect(state.resources.size());
@@ -167,7 +168,7 @@ State Rules::view(const Content&, const State& state, Seat seat) {
           std::lower_bound(seen.resources.begin(), seen.resources.end(), Id{one.seat, number},
                            [](const Resource& resource, Id key) { return resource.id < key; });
       if (number == 0 || at == seen.resources.end() || at->seen.has(seat)) continue;
-      number = 0;  // a slot that the seat does not know is blank for it
+      number = 0;  // blank if the seat does not know it
     }
   }
   std::erase_if(seen.resources, [&](const Resource& one) {

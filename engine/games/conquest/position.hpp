@@ -47,8 +47,8 @@ constexpr auto fields(Type<DerivedLocation>) {
 }
 constexpr auto key_of(Type<DerivedLocation>) { return &DerivedLocation::id; }
 
-// Written beside the state as "units" and "locations"; may be left out when a position is read, and
-// is ignored there.
+// Written beside the state as "units" and "locations". They may be left out of a position that is
+// read, and are ignored there.
 struct Derived {
   std::vector<DerivedUnit> units;
   std::vector<DerivedLocation> locations;

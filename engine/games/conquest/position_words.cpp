@@ -1,4 +1,4 @@
-// The words of positions on a terminal.
+// Positions as text for a terminal.
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,7 +42,7 @@ constexpr std::pair<Region::Kind, std::string_view> kInactive[] = {
     {Region::Kind::void_, "void"},
     {Region::Kind::aside, "set aside"}};
 
-// What is not in the war, and of what is set aside also where from (2.1-6).
+// Says what is not in the war and, for what is set aside, also where it came from (2.1-6).
 std::string out_of_war(const Words& words, const Resource& one) {
   std::string text = words.resource(one.id);
   if (one.in.kind != Region::Kind::aside) return text;

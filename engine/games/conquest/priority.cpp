@@ -1,4 +1,4 @@
-// 6.3 Priority, and what a full round of waits brings (4-6, 8.1-2, 8.2-5). A.4 offered draws.
+// 6.3 Priority, and the effects of a full round of waits (4-6, 8.1-2, 8.2-5). A.4 offered draws.
 #include <algorithm>
 #include <cassert>
 
@@ -9,7 +9,7 @@ namespace arbiter::conquest {
 
 namespace {
 
-// The lowest frame of this type; null where there is none.
+// Returns the lowest frame of this type, or null.
 template <class F>
 F* lowest(std::vector<Frame>& frames) {
   for (auto& frame : frames)
@@ -44,18 +44,18 @@ Next Machine::step(Act& act) {
   return Next::done;
 }
 
-// Everything that resulted from the act has resolved: it ends here outside the campaign phase.
+// Everything that resulted from the act has resolved. Outside the campaign phase the act ends here.
 Next Machine::after_effects(Act& act) {
   const auto reading = read();
   if (state.at.phase != PhaseName::campaign) {
-    // Combat that an effect began runs in the campaign phase, for which it is not new.
+    // Combat that an effect began is run in the campaign phase, where it is not new.
     for (auto& one : state.at.combats) one.fresh = false;
     if (act.waited && reading.side_in_war(state.at.term)) {
       auto& stage = term_frame().stage;
       tell(decides<"4-5">, Verb::wait, Target::of(act.by));
       stage = stage == Term::Stage::barter_priority ? Term::Stage::counters : Term::Stage::campaign;
     } else if (reading.side_in_war(state.at.term)) {
-      tell(decides<"4-4">, Verb::nothing, Target::of(act.by));  // he keeps priority
+      tell(decides<"4-4">, Verb::nothing, Target::of(act.by));  // the commander keeps priority
     }
     return Next::done;
   }
@@ -68,7 +68,8 @@ Next Machine::after_effects(Act& act) {
   return Next::again;
 }
 
-// A full round of waits brings combat damage or the end of the campaign phase (4-6, 8.1-2, 8.2-5).
+// A full round of waits leads to combat damage or to the end of the campaign phase (4-6, 8.1-2,
+// 8.2-5).
 Next Machine::after_waits(Act& act) {
   act.stage = Act::Stage::priority;
   if (state.at.waits < read().sides_in_war()) return Next::again;
@@ -115,7 +116,7 @@ void Machine::after_damage(Act& act) {
   }
 }
 
-// Who has priority next (6.3-4 to 6.3-6).
+// Passes priority to the next commander (6.3-4 to 6.3-6).
 Next Machine::pass_priority(Act& act) {
   const auto reading = read();
   ruling<"R-39">();
@@ -125,7 +126,7 @@ Next Machine::pass_priority(Act& act) {
     term_frame().stage = Term::Stage::recovery;
     return Next::done;
   }
-  const bool held = reading.holds_priority(act.by);  // else he surrendered out of turn
+  const bool held = reading.holds_priority(act.by);  // otherwise a surrender out of turn
   Seat holder = held ? reading.next_side(act.by) : state.at.priority;  // 6.3-4
   if (act.round) holder = act.first;
   const auto fresh = std::find_if(state.at.combats.rbegin(), state.at.combats.rend(),
@@ -146,7 +147,7 @@ Next Machine::pass_priority(Act& act) {
   return Next::again;
 }
 
-// A.4, R-38: the others answer at once, clockwise.
+// A.4, R-38: the other commanders answer at once, clockwise.
 Next Machine::step(Offer& offer) {
   const auto reading = read();
   if (!reading.in_war(offer.by)) return Next::done;

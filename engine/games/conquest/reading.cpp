@@ -9,17 +9,17 @@
 namespace arbiter::conquest {
 namespace {
 
-// Fewer things than this are looked at for a unit in the time that charging for them takes.
+// Looking at fewer things than this for a unit takes no longer than charging for them.
 constexpr std::size_t kFew = 16;
 
-// More than this makes no difference to a number of a unit, nor does it with what else it has.
+// More than this makes no difference to a number of a unit, nor does its sum with the rest.
 constexpr std::int64_t most_added = 1'000'000;
 
 bool has_subtype(const CardText& card, std::string_view subtype) {
   return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
 }
 
-// A type of the resource or one of its subtypes (C.2.2-2, R-144).
+// Whether it is a type of the resource or one of its subtypes (C.2.2-2, R-144).
 bool has_type(const CardText& card, std::string_view type) {
   return has_subtype(card, type) || type == name_of(card.type);
 }
@@ -132,7 +132,7 @@ Additions::Additions(const Reading& read, Amount Step::*attribute)
   costs_ = read.state.lasting.size() + continuous_.size();
 }
 
-// Timed effects, and continuous ones, which miss a mount, since it is no unit.
+// Adds timed effects, and continuous ones, which do not reach a mount because it is not a unit.
 int Additions::to(const Resource& unit) const {
   ruling<"R-78">();
   std::int64_t sum = 0;
@@ -204,8 +204,8 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
          (!step.type.empty() && has_type(text(*steed), step.type));
 }
 
-// Printed below timed below continuous, each in order of its stamp (5.8-3, 5.8-4): the last word
-// counts.
+// Printed ones are below timed ones, which are below continuous ones, each in the order of its
+// stamp (5.8-3, 5.8-4). The last one decides.
 bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
   bool has = printed_keyword(unit, keyword, steed);
   if (const auto* mount = mount_of(unit.id))
@@ -385,7 +385,7 @@ bool Reading::fits_kind(const Filter& filter, const Resource& resource,
 
 namespace {
 
-// The region in which a text finds the resource.
+// Returns the region in which a text finds the resource.
 Region found_in(const Resource& resource, const TextContext& context) {
   if (context.returning) return resource.returns_to;
   return context.gone && context.gone == resource.id ? context.gone_from : resource.in;

@@ -1,8 +1,8 @@
 // Reading a position: who is where, what a resource is worth now, which abilities are in force, and
-// whether a thing fits the words of a text (book 1.5.2, 2, 3, 5.6 to 5.8, 7).
-//
-// Whatever looks at all resources, at all that lasts or at every ability in force charges for it
-// (engine/core/work.hpp). Where the units are used up it ends early, and its answer means nothing.
+// whether a thing matches the words of a text (book 1.5.2, 2, 3, 5.6 to 5.8, 7). Whatever looks at
+// all resources, at everything that lasts or at every ability in force charges for it
+// (engine/core/work.hpp). When the units of work are used up, it stops early and its answer means
+// nothing.
 #pragma once
 #include <algorithm>
 #include <cassert>
@@ -21,7 +21,7 @@
 
 namespace arbiter::conquest {
 
-// An ability in force with the place where it stands and its preference (5.8-3, 5.8-4).
+// An ability in force with its place and its preference (5.8-3, 5.8-4).
 struct InForce {
   AbilityRef ref;
   const Ability* ability = nullptr;
@@ -30,8 +30,7 @@ struct InForce {
   TextContext context;
 };
 
-// An action that stands on a resource, and the rule by which it cannot be performed now, where
-// there is one.
+// An action of a resource, and the rule by which it cannot be performed now, if there is one.
 struct StandingAction : InForce {
   RuleId denied;
 };
@@ -41,20 +40,20 @@ inline constexpr unsigned most_locations = 4;          // 3.4-2
 
 class Additions;
 
-// Charges a closer look at each of so many things: whether it fits words, what its card says.
+// Charges a closer look at each of this many things: whether it matches words, what its card says.
 inline bool inspect(std::size_t things) { return glance(8 * things); }
-// Charges a comparison of each of so many things with each other.
+// Charges a comparison of each of this many things with each other one.
 inline bool glance_at_pairs(std::size_t things) { return glance(things * things / 2); }
 
-// The region of a resource's commander that these words name. Requires an inactive one.
+// Returns the region of a resource's commander that these words name. Requires an inactive one.
 constexpr Region::Kind region_of(Where where) {
   assert(is_inactive(where));
   if (where == Where::arsenal) return Region::Kind::arsenal;
   if (where == Where::ruins) return Region::Kind::ruins;
   return where == Where::void_ ? Region::Kind::void_ : Region::Kind::domain;
 }
-// Whether a resource is where this ability of it is in force: active, or in the inactive region
-// that the text names (6.2-6, 7-5).
+// Whether a resource is where this ability is in force: active, or in the inactive region that the
+// text names (6.2-6, 7-5).
 constexpr bool in_its_region(const Resource& resource, const Ability& ability) {
   return ability.from == Where::active ? decides<"2.3-2">(resource.in.active())
                                        : resource.in.kind == region_of(ability.from);
@@ -70,8 +69,8 @@ class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
       : content(the_content), state(the_state) {}
-  // For many questions about a position that does not change meanwhile. Where nothing is kept of
-  // the position, it is worked out once and kept in `memory`, which must outlive the reading.
+  // For many questions about a position that does not change meanwhile. If the position has no
+  // cache, one is made in `memory`, which must outlive the reading.
   Reading(const Content& the_content, const State& the_state, InPlay& memory);
 
   const Content& content;
@@ -90,17 +89,17 @@ class Reading {
   bool is_unit_card(const Resource& resource) const {  // mercenary or creature
     return known(resource) && decides<"3.2-1">(content.of(resource.card).unit);
   }
-  bool is_mount(const Resource& resource) const {  // a unit card under a rider: no unit (3.2.4-6)
+  bool is_mount(const Resource& resource) const {  // a unit card under a rider, no unit (3.2.4-6)
     return is_unit_card(resource) && resource.on;
   }
-  bool is_unit(const Resource& resource) const {  // active or not, but no mount
+  bool is_unit(const Resource& resource) const {  // active or not, but not a mount
     return is_unit_card(resource) && !resource.on;
   }
   const Resource* active_unit(Id id) const;  // null unless it is an active unit
   const Resource* mount_of(Id rider) const;
-  // Whether it is on the resource or on the mount of it, and so goes where that goes (3.3-2).
+  // Whether it is on the resource or on its mount, and so goes where that goes (3.3-2).
   bool goes_with(const Resource& one, Id bearer) const;
-  // Whether it is an item of a mount: without abilities until that is dismounted.
+  // Whether it is an item of a mount, which has no abilities until the mount is dismounted.
   bool borne_by_mount(const Resource& resource) const {
     if (!resource.on) return false;
     const auto* bearer = find(resource.on);  // only an item is on what is itself on something
@@ -108,7 +107,7 @@ class Reading {
   }
   std::uint16_t arsenal_size(Seat commander) const;
   std::uint8_t locations(
-      Seat commander) const;              // active ones that count for the limit of four
+      Seat commander) const;              // active ones that count toward the limit of four
   std::uint8_t level(Id location) const;  // 3.4-8
   Id encampment_of(Seat commander) const { return Id{commander, 1}; }
   bool location_active(Id location) const;
@@ -119,23 +118,25 @@ class Reading {
     return commander.number < state.commanders.size() && state.commander(commander).in_war;
   }
   Seat next_commander(Seat commander) const;  // the next one clockwise still in the war (E-21)
-  // Himself while he is in the war, else one of his side (D.3), else the next commander.
+  // Returns the commander while he is in the war, else one of his side (D.3), else the next
+  // commander.
   Seat or_next(Seat commander) const;
 
   // --- Appendix D: teams (teams.cpp) ---
-  bool same_team(Seat one, Seat other) const;  // D.2-1; the same commander where there are no teams
-  SeatSet team_of(Seat commander) const;       // also those who have left
+  bool same_team(Seat one, Seat other) const;  // D.2-1; without teams only the same commander
+  SeatSet team_of(Seat commander) const;       // including those who have left
   // Whether a resource that is in this region is an ally of the commander (E-4, D.2-2, R-127).
   bool ally(const Resource& resource, Region in, Seat commander) const;
   bool ally(const Resource& resource, Seat commander) const {
     return ally(resource, resource.in, commander);
   }
-  // The thing of a team member who shares nothing but the team (D.2-3 to D.2-6).
+  // Whether the thing belongs to a team member who shares nothing but the team (D.2-3 to D.2-6).
   bool team_members_thing(Id thing, Seat commander) const;
 
-  // --- Appendix D: sides (joint.cpp). A side shares term, priority, gold and mana, and each of its
-  // members commands all its resources: a team in Joint Conquest, else a commander. ---
-  Seat side(Seat commander) const {  // the team's first member; else the commander himself
+  // --- Appendix D: sides (joint.cpp). The members of a side share term, priority, gold and mana,
+  // and each commands all its resources. A side is a team in Joint Conquest, otherwise a commander.
+  // ---
+  Seat side(Seat commander) const {  // the team's first member, or the commander himself
     if (!state.variants.joint || !commander.is_player()) return commander;
     return decides<"D.3-1">(state.variants.team[commander.number]);
   }
@@ -146,18 +147,18 @@ class Reading {
   }
   unsigned sides_in_war() const;
   Seat next_side(Seat commander) const;     // the next one clockwise still in the war
-  Seat or_next_side(Seat commander) const;  // his own while it is in the war
+  Seat or_next_side(Seat commander) const;  // his own side while it is in the war
   bool holds_priority(Seat commander) const;
   const Commander& purse(Seat commander) const { return state.commander(side(commander)); }
-  // Stands for the campaigning side in the effects that rules make.
+  // Returns who stands for the campaigning side in the effects that rules make.
   Seat campaigner() const { return or_next(state.at.term); }
-  // The next member of the campaigning side, after `after` where that is a commander, who has more
-  // than the capacity in his arsenal; nobody where there is none (4.7-3).
+  // Returns the next member of the campaigning side, after `after` if that is a commander, whose
+  // arsenal exceeds the capacity, or nobody (4.7-3).
   Seat over_capacity(Seat after) const;
 
   // --- Appendix D: generals (generals.cpp) ---
   bool is_general(const Resource& resource) const;
-  const Resource* general_of(Seat commander) const;  // null where it is in a shuffled domain
+  const Resource* general_of(Seat commander) const;  // null if it is in a shuffled domain
 
   // --- Combat ---
   const Combat* assault() const;  // the running assault, if any
@@ -176,20 +177,20 @@ class Reading {
   bool can_mount_type(const Resource& unit, const Resource& steed) const;  // C.2.2-2
   std::int16_t snipe_value(const Resource& unit) const;                    // 0 without the keyword
 
-  // --- Abilities in force (7) ---
-  // Calls visit(InForce) for each triggered ability with this timing that answers one of `events`.
-  // The visit may mark abilities as used up. With `gone` also for those printed on resources that
-  // are not active, which only a listener wants to know of.
+  // --- Abilities in force (7) --- Calls visit(InForce) for each triggered ability with this timing
+  // that answers one of `events`. The visit may mark abilities as used up. With `gone` it includes
+  // those printed on resources that are not active, which only matter to a listener.
   template <class Visit>
   void for_each_triggered(Timing timing, Verbs events, bool gone, Visit visit) const;
-  // The actions that stand on a resource (6.2.1): all that it prints, so that the number of one is
-  // its place on the card, then those that it has gained.
+  // Returns the actions of a resource (6.2.1): first all that it prints, so that an action's number
+  // is its place on the card, then those that it has gained.
   std::vector<StandingAction> actions_of(const Resource& resource) const;
   // Calls visit(StepInForce) for each step of a continuous ability in force that does one of
-  // `wanted`, in no order. It charges for all that lasts, too, which the caller looks at as well.
+  // `wanted`, in no particular order. It also charges for everything that lasts, which the caller
+  // looks at as well.
   template <class Visit>
   void for_each_continuous(Verbs wanted, Visit visit) const;
-  // How many resources are looked at for those of a list.
+  // Returns how many resources are looked at to find those of a list.
   std::size_t looked_at(std::vector<std::uint16_t> InPlay::*list) const {
     return kept() ? (kept()->*list).size() : state.resources.size();
   }
@@ -209,13 +210,13 @@ class Reading {
   TextContext context_of(const Resource& resource) const;
   Record record_of(const Resource& resource) const;
   Record record_of(Seat commander) const;
-  // By how much effects in force reduce what is paid to act with this resource of an arsenal.
+  // By how much effects in force reduce the cost of acting with this resource of an arsenal.
   struct Reduction {
     std::uint16_t gold = 0;
     std::uint16_t mana = 0;
   };
   Reduction reduction(const Resource& resource) const;
-  // True when an effect in force forbids `verb` to the target (5.8-2).
+  // Whether an effect in force forbids `verb` for the target (5.8-2).
   bool forbidden(Verb verb, const Target& target) const;
 
   // --- Words (1.5.2, R-144) ---
@@ -223,9 +224,10 @@ class Reading {
   bool local(const Record& source, const Resource& resource,
              Region in) const;  // 5.6-3, 8.2-1, 8.2-2
   bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
-  // Everything that fits, clockwise from the campaigning commander, then oldest first.
+  // Returns everything that matches, clockwise from the campaigning commander, the oldest first
+  //
   std::vector<Target> all_fitting(const Filter& filter, const TextContext& context) const;
-  // The same order, of resources.
+  // Sorts resources in the same order.
   void in_order(std::vector<Id>& resources) const;
   std::size_t count_fitting(const Filter& filter, const TextContext& context) const;
   bool step_reaches(const Step& step, const Target& target, const TextContext& context) const;
@@ -234,7 +236,7 @@ class Reading {
   // --- Equipment (3.2.3) ---
   bool may_bear(const Resource& unit, const Resource& item) const;  // by its type (3.2.3-4, E-11)
   bool has_place_for(const Resource& unit,
-                     const Resource& item) const;  // beside what it bears
+                     const Resource& item) const;  // in addition to what it bears
 
   // --- The text of an effect ---
   const Ability* ability_at(const TextPlace& place) const {
@@ -251,9 +253,9 @@ class Reading {
       return when.none() || condition_holds(when, context);
     });
   }
-  // Whether what is kept equals what would be found out now.
+  // Whether the cache equals what would be found without it.
   bool kept_is_right() const;
-  // Whether it is without the abilities that it prints, whatever their level and condition.
+  // Whether it has lost the abilities that it prints, whatever their level and condition.
   bool abilities_lost(const Resource& resource) const {
     return borne_by_mount(resource) || loses_abilities(resource);
   }
@@ -262,7 +264,7 @@ class Reading {
   friend class Additions;
   friend class Survey;
 
-  // Whether an ability that it prints is in force; `holds` judges its condition.
+  // Whether an ability that it prints is in force. `holds` checks its condition.
   template <class Holds>
   bool in_force(const Resource& resource, const Ability& ability, const TextContext& context,
                 Holds holds) const {
@@ -270,21 +272,21 @@ class Reading {
     if (ability.level != 0 && level(context.location) < ability.level)
       return false;                          // 3.4-9, 3.5-3
     if (!holds(ability.when)) return false;  // 7-6
-    for (const auto& step : ability.steps)   // not asked of itself: it would never end
+    for (const auto& step : ability.steps)   // it does not depend on itself
       if (step.verb == Verb::lose_abilities) return true;
     return !loses_abilities(resource);
   }
   bool loses_abilities(const Resource& resource) const { return lost(resource) != Preference{}; }
-  // The rule by which an action that it prints is not in force; none where it is.
+  // Returns the rule by which an action that it prints is not in force, or none if it is.
   RuleId denied(const Resource& resource, const Ability& action, const TextContext& context) const;
-  // What is kept of this position, or nothing (in_play.hpp).
+  // Returns the cache of this position, or null (in_play.hpp).
   const InPlay* kept() const {
     if (own_ != nullptr) return own_;
     const InPlay& now = state.in_play.now;
     const bool known = now.content == &content && now.places_known && now.moved.empty();
     return known ? &now : nullptr;
   }
-  // All resources where nothing is kept.
+  // Visits all resources if there is no cache.
   template <class Visit>
   void for_each_at(const std::vector<std::uint16_t>* places, Visit visit) const {
     if (!places) {
@@ -293,30 +295,30 @@ class Reading {
     }
     for (const auto place : *places) visit(state.resources[place]);
   }
-  // What prints a continuous ability that does one of `wanted` and is active.
+  // Visits active resources that print a continuous ability that does one of `wanted`.
   template <class Visit>
   void for_each_speaking(Verbs wanted, Visit visit) const {
     for_each_at(kept() ? &kept()->speaking : nullptr, [&](const Resource& one) {
       if ((continuous(one) & wanted) != 0) visit(one);
     });
   }
-  // What looks only at active resources where the text is judged in its own place.
+  // Whether the filter can only match active resources when the text is read in its own place.
   bool only_active(const Filter& filter, const TextContext& context) const;
 
-  // The steps of continuous abilities in force, at least those that do one of `wanted`: those that
-  // are kept, or what is found out now and then stands in `own`. A look at each of them is charged.
+  // Returns the steps of continuous abilities in force, at least those that do one of `wanted`.
+  // They come from the cache, or are found now and stored in `own`. Each of them is charged.
   std::span<const StepInForce> steps_in_force(Verbs wanted, std::vector<StepInForce>& own) const;
 
   bool gains(const Lasting& lasting, const Resource& resource) const;
-  // What the continuous abilities printed on an active resource do.
+  // Returns what the continuous abilities printed on an active resource do.
   Verbs continuous(const Resource& resource) const {
     if (!resource.in.active() || !known(resource)) return 0;
     const Verbs does = content.of(resource.card).continuous;
     return does != 0 && borne_by_mount(resource) ? 0 : does;
   }
-  // Whether something grants abilities: continuous abilities, or something that lasts.
+  // Whether something grants abilities: a continuous ability, or something that lasts.
   bool something_gained() const;
-  // Whether triggered abilities that it prints are in force where it is.
+  // Whether its printed triggered abilities are in force where it is.
   bool answers_here(const Resource& resource) const {
     if (!known(resource)) return false;
     const auto& facts = content.of(resource.card);
@@ -327,7 +329,7 @@ class Reading {
     return decides<"7-5">(resource.in.active()) && known(resource) && !borne_by_mount(resource);
   }
   Preference lost(const Resource& resource) const;
-  // Every step that the resource prints may be visited.
+  // Charges a visit of every step that the resource prints.
   bool inspect_steps(const Resource& resource) const {
     return inspect(content.of(resource.card).weight);
   }
@@ -342,7 +344,7 @@ class Reading {
   bool printed_keyword(const Resource& unit, Keyword keyword, const Resource* steed) const;
   template <class Visit>
   void for_each_gained(const Resource& resource, Visit visit) const;
-  // The commander, his arsenal and his domain, where they fit.
+  // Visits the commander, his arsenal and his domain, if they match.
   template <class Visit>
   void for_each_region_fitting(const Filter& filter, Seat seat, const TextContext& context,
                                Visit visit) const {
@@ -351,16 +353,16 @@ class Reading {
       if (const Target target{kind, Id{seat, 0}}; fits(filter, target, context)) visit(target);
   }
 
-  const InPlay* own_ = nullptr;  // what this reading alone keeps
+  const InPlay* own_ = nullptr;  // the cache of this reading alone
 };
 
-// What effects in force add to an attribute of units (3.2-7, 5.8-5), gathered once for many units.
-// It holds as long as the position stays as it is.
+// What effects in force add to an attribute of units (3.2-7, 5.8-5), collected once for many units.
+// Valid as long as the position does not change.
 class Additions {
  public:
   Additions(const Reading& read, Amount Step::*attribute);
   int to(const Resource& unit) const;
-  // The mount of a unit that is none itself.
+  // Returns the mount of a unit that is not a mount itself.
   const Resource* mount_of(const Resource& unit) const {
     return any_mount_ && !read_.is_mount(unit) ? read_.mount_of(unit.id) : nullptr;
   }
@@ -368,22 +370,22 @@ class Additions {
  private:
   const Reading& read_;
   Amount Step::*attribute_;
-  std::vector<StepInForce> own_;  // where nothing is kept
+  std::vector<StepInForce> own_;  // used if there is no cache
   ShortList<const StepInForce*, 8> continuous_;
-  std::size_t costs_ = 0;  // what is looked at for each unit
+  std::size_t costs_ = 0;  // how many things are looked at for each unit
   bool any_mount_ = false;
 };
 
-// Finds out what is kept of a position (in_play.hpp, in_play.cpp).
+// Fills the cache of a position (in_play.hpp, in_play.cpp).
 class Survey {
  public:
   explicit Survey(const Reading& read) : read_(read) {}
 
   void places(InPlay& now) const;
-  // Looks again at what moved: in the lists, and whether the steps in force may be others now.
+  // Updates the lists for what moved, and checks whether the steps in force may have changed.
   void moved(InPlay& now) const;
   void steps(InPlay& now);
-  // The steps by which what speaks takes abilities, the strongest first.
+  // Lists the steps that take abilities away, the strongest first.
   void list_losses(std::vector<StepInForce>& losses);
   // Adds the steps of continuous abilities in force that do one of `wanted`.
   void list_steps(Verbs wanted, std::vector<StepInForce>& steps);
@@ -409,14 +411,14 @@ class Survey {
   std::vector<StepInForce>* steps_ = nullptr;
   std::uint32_t place_ = 0;
   bool counting_ = false;                // InPlay::counting
-  ShortList<std::uint32_t, 16> shared_;  // places in `steps_` of those that may stand for several
+  ShortList<std::uint32_t, 16> shared_;  // indexes in `steps_` of those that may stand for several
   std::size_t next_shared_ = 0;
   ShortList<Held, 8> held_;
   std::size_t next_held_ = 0;
 };
 
-// An ability that an effect grants to a resource: by a timed effect, or by another's continuous
-// ability.
+// An ability that an effect grants to a resource, by a timed effect or by another resource's
+// continuous ability.
 struct Gained {
   AbilityRef ref;
   const Ability* ability = nullptr;

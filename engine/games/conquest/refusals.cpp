@@ -1,4 +1,4 @@
-// What people read: why a rule refuses a move.
+// Why a rule refuses a move, in words.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -21,8 +21,8 @@ std::string ended(const State& state) {
          (winners.size() > 1 ? " have won it." : " has won it.");
 }
 
-// Why the seat may not act: it has left the war, another has priority, or nobody while a question
-// is open.
+// Says why the seat may not act: it has left the war, another has priority, or nobody has it while
+// a question is open.
 std::string without_priority(const Words& words, Seat by, const Move& move) {
   const auto& read = words.read();
   if (by.is_player() && !read.in_war(by)) return words.seat(by) + " has left the war.";
@@ -32,7 +32,7 @@ std::string without_priority(const Words& words, Seat by, const Move& move) {
          (between ? ", which this act needs too (R-37)." : ".");
 }
 
-// Rows that say in which phase, and whether in combat, an act is possible.
+// Whether the rule says in which phase, and whether in combat, an act is possible.
 bool is_of_the_phase(RuleId rule) {
   constexpr std::array rows{mentions<"A.1-1">,   mentions<"A.2-1">,   mentions<"A.3-1">,
                             mentions<"A.5-1">,   mentions<"A.6-1">,   mentions<"A.8-1">,
@@ -43,7 +43,7 @@ bool is_of_the_phase(RuleId rule) {
   return std::find(rows.begin(), rows.end(), rule) != rows.end();
 }
 
-// The facts beside the moment.
+// Returns the facts besides the moment.
 std::string facts(const Words& words, Seat by, const Move& move, RuleId rule) {
   if (rule == mentions<"6.3-1">) return without_priority(words, by, move);
   const bool act = (kind_of(move) & act_kinds) != 0;

@@ -6,33 +6,33 @@
 
 namespace arbiter::conquest {
 
-// The facts by which a rule refuses an act, or an answer; "" where there are none beside the
-// moment, and for the other sort of move.
+// Returns the facts by which a rule refuses an act, or an answer. Empty if there are none besides
+// the moment, and for the other sort of move.
 std::string why_not_act(const Words& words, Seat by, const Move& move, RuleId rule);
 std::string why_not_answer(const Words& words, Seat by, const Move& move, RuleId rule);
 
-// --- What is so, as sentences (whereabouts.cpp) ---
+// --- Parts of the position, as sentences (whereabouts.cpp) ---
 
-// Where a resource is, whose, and how: "Footman A3 is in the battlefield, unable."
+// Says where a resource is, whose it is, and its state: "Footman A3 is in the battlefield, unable."
 std::string whereabouts(const Words& words, Id id);
 // "Sword A3 is an item in A's arsenal."
 std::string kind_and_place(const Words& words, Id id);
 // "Longbow B2 is Mercenary - Archer."
 std::string types_of(const Words& words, Id id);
-// Whether the unit is able when the seat commands another one (B.7-6), and why not.
+// Says whether the unit is able when the seat commands another one (B.7-6), and why not.
 std::string ability_of(const Words& words, Seat by, Id unit, Id commanded);
 // "A's active locations are A's encampment and Village A2."
 std::string locations_of(const Words& words, Seat seat);
-// The items that a unit bears: "Footman A3 bears Sword A4."
+// Lists the items that a unit bears: "Footman A3 bears Sword A4."
 std::string equipment_of(const Words& words, Id unit);
-// What forbids a verb to a target (5.8-2): the card, its id and what it says; "" where nothing
+// Says what forbids a verb for a target (5.8-2): the card, its id and its text. Empty if nothing
 // does.
 std::string forbidden_by(const Words& words, Verb verb, const Target& target);
-// What an act costs, what is there, and which payment does not do.
+// Says what an act costs, what is there, and which payment is wrong.
 std::string cost_of(const Words& words, Seat by, const Effect& effect, Id commanded);
-// Which combats go on: "the assault on B's encampment", or "".
+// Says which combats are running: "the assault on B's encampment", or "".
 std::string combats(const Words& words);
-// The phase, whose term it is, and who must do what.
+// Says which phase it is, whose term, and who must do what.
 std::string present(const Words& words);
 
 }  // namespace arbiter::conquest

@@ -9,7 +9,7 @@ namespace arbiter::conquest {
 namespace {
 
 // A resource that becomes inactive loses its state and its counters (3.2-4, 3.7-2). What it did
-// this term is remembered until the term ends; set aside, it also keeps its state.
+// this term is remembered until the term ends. If it is set aside, it also keeps its state.
 void deactivate(Resource& resource, Region to) {
   ruling<"R-62">();
   ruling<"R-69">();
@@ -40,7 +40,7 @@ RuleId entering_rule(Region to) {
   return decides<"2.1-1">;
 }
 
-// What is attached to the resource that leaves this region, or to its mount, and goes with it.
+// Returns what is attached to the leaving resource, or to its mount, and goes with it.
 std::vector<Id> what_goes_with(const Reading& read, Id id, Region from) {
   const bool aside = from.kind == Region::Kind::aside;
   std::vector<Id> attached;
@@ -52,7 +52,7 @@ std::vector<Id> what_goes_with(const Reading& read, Id id, Region from) {
   return attached;
 }
 
-// False where it is the last resource of the domain, which stays.
+// Returns false if it is the last resource of the domain, which stays.
 bool leave_domain(Machine& machine, Id id) {
   ruling<"R-15">();
   auto& numbers = machine.state.commander(id.owner).domain.slots.numbers;
@@ -66,7 +66,7 @@ bool leave_domain(Machine& machine, Id id) {
   return true;
 }
 
-// On top of the domain, or where its owner or everybody sees it.
+// Puts it on top of the domain, or where its owner or everybody sees it.
 void enter(State& state, Resource& resource) {
   const Seat owner = decides<"2.3-1">(resource.id.owner);
   if (resource.in.kind == Region::Kind::domain) {
@@ -81,8 +81,8 @@ void enter(State& state, Resource& resource) {
   }
 }
 
-// Units leave a location that became inactive at once (3.4-6); the able ones are disabled in the
-// state check (3.4-7).
+// Units leave a location that became inactive at once (3.4-6). The state check disables those that
+// are able (3.4-7).
 void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) {
   std::vector<Id> driven_out;
   for (auto& one : machine.state.resources) {
@@ -96,7 +96,7 @@ void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) 
   for (const Id unit : driven_out) {
     Happening moved;
     moved.verb = Verb::move;
-    moved.action = Verb::set_aside;  // its location went: not an action of the unit
+    moved.action = Verb::set_aside;  // its location left: not an action of the unit
     moved.target = Target::of(unit);
     moved.other = Target{Target::Kind::battlefield, Id{}};
     moved.from = in_location(location);
@@ -108,8 +108,8 @@ void drive_out(Machine& machine, Id location, std::vector<Happening>& happened) 
 
 }  // namespace
 
-// What becomes inactive is not used up any more by what others grant it; where the log says so,
-// what lasts on it ends, but not while it is set aside.
+// Abilities that others grant to a resource are no longer used up once it is inactive. If the log's
+// rulings say so, what lasts on it also ends, unless it is only set aside.
 void Machine::forget_what_lasts(Id id, Region to) {
   ruling<"R-111">();
   ruling<"R-63">();
@@ -121,8 +121,8 @@ void Machine::forget_what_lasts(Id id, Region to) {
     if (glance(one.affected.size())) std::erase(one.affected, id);
 }
 
-// What was set aside alone is on nothing once that has left: back in the war, it would be another
-// one (3.3-2, 3.5-1).
+// What was set aside alone loses its bearer once that has left, which would be another one when it
+// is back in the war (3.3-2, 3.5-1).
 void Machine::part_from_set_aside() {
   for (auto& one : state.resources) {
     if (!one.on || one.in.kind != Region::Kind::aside) continue;
@@ -215,7 +215,7 @@ void Machine::activate(Resource& resource, Region in) {
   if (read().is_unit_card(resource)) {
     resource.unable = 1;
     resource.guard = false;
-    const Aside aside;  // what it is worth is found out for the listener alone
+    const Aside aside;  // its worth is computed only for the listener
     if (!telling()) return;
     tell(decides<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          read().base_health(resource));

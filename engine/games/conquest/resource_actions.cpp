@@ -44,7 +44,7 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 namespace {
 
-// Whether anything can be chosen where these words stand (6-2).
+// Whether anything can be chosen for these words (6-2).
 bool has_direction(const Reading& read, const Filter& filter, const Effect& effect,
                    const TextContext& context) {
   if (!read.state.variants.generals) return read.count_fitting(filter, context) > 0;

@@ -35,7 +35,7 @@ class Soundness : private PositionProblems {
   }
 
  private:
-  // The place of a resource, or of a member of it; a text only where it is told.
+  // The place of a resource, or of a member of it. The text is made only when it is reported.
   struct Place {
     Id id;
     const char* member = "";
@@ -106,13 +106,13 @@ class Soundness : private PositionProblems {
     }
   }
 
-  // Nothing but a location lies in a region of its own.
+  // Only a location has a region of its own.
   bool location_active(Id location) const {
     return read_.location_active(location) &&
            read_.text(*read_.find(location)).type == CardType::location;
   }
 
-  // 3.4-2, R-44; one more that would become active is banished (3.4-3).
+  // 3.4-2, R-44: one more location that would become active is banished (3.4-3).
   void locations(Seat seat) {
     const unsigned count = read_.locations(seat);
     need(count <= most_locations, "/commanders/" + std::string{seat.text()},
@@ -164,7 +164,7 @@ class Soundness : private PositionProblems {
     if (one.in.active()) active(one);
   }
 
-  // What is dealt to a location or an inactive resource is kept nowhere.
+  // Damage to a location or an inactive resource is not recorded.
   void points(const Resource& one, bool encampment) {
     const bool none = one.damage == 0 && one.gained == 0;
     if (encampment)
@@ -266,7 +266,7 @@ class Soundness : private PositionProblems {
       combat(moment.combats[i], "/at/combats/" + number(i));
   }
 
-  // What is so only while an effect goes on, or in another phase.
+  // Checks what can only be so while an effect is under way, or in another phase.
   void rest() {
     const auto* term = state_.frames.size() == 2 ? std::get_if<Term>(&state_.frames[1]) : nullptr;
     if (!term || !empty()) return;

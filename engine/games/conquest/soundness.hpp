@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -10,19 +10,18 @@
 
 namespace arbiter::conquest {
 
-// Every problem with its place and the rule or reason. A position without problems can be played
-// on.
+// Returns every problem with its place and the rule or reason. A position without problems can be
+// played on.
 std::vector<PositionProblem> soundness(const Content& content, const State& state);
 
-// Whether a term is at the beginning of a step that asks nobody. No play leaves it there, but a
-// person may type it: what happens by itself from there on is played when the position is read.
+// Whether a term is at the beginning of a step that asks nobody. Play never stops there, but a
+// person may write such a position. It is played on to the next question when it is read.
 bool begins_a_step(const Reading& read);
-// The only problem of a position that is sound apart from that.
+// The only problem of a position that is otherwise sound.
 inline constexpr std::string_view nobody_asked =
     "nobody is asked here, and what happens by itself comes to no end";
 
-// The part of it that concerns the frames: each is where its stage says, and what it refers to is
-// there.
+// Checks the frames: each must be where its stage says, and what it refers to must exist.
 void frames_soundness(const Content& content, const State& state, PositionProblems& found);
 
 }  // namespace arbiter::conquest

@@ -1,10 +1,10 @@
-// What a position keeps for its next move, and no part of it.
+// Storage that a position carries along for its next move but that is not part of its value.
 #pragma once
 
 namespace arbiter::conquest {
 
-// Storage beside a value that is no part of it: a copy begins with empty storage, and any two
-// compare equal. Whatever `kept` holds must not change what a position means.
+// Storage beside a value. A copy begins with empty storage, and any two compare equal. The content
+// of `kept` must not change what a position means.
 template <class T>
 struct Spare {
   T kept;

@@ -1,6 +1,6 @@
-// The rules that stand in a position without anything happening: what numbers, states and abilities
-// in force follow from. They are told at the end of an entry, so that a transcript and a test can
-// cite them.
+// The rules that apply in a position without anything happening: the reasons for numbers, states
+// and abilities in force. They are reported at the end of an entry, so that a transcript and a test
+// can cite them.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -167,7 +167,7 @@ void Machine::tell_standing() {
   }
 }
 
-// The rules by which a part of an effect came about (5.2.1, 5.4, 5.5, 5.7, 5.9).
+// Cites the rules by which a part of an effect came about (5.2.1, 5.4, 5.5, 5.7, 5.9).
 void Machine::cite(const Effect& effect, const Part& part) {
   if (!telling()) return;
   tell(mentions<"5.4-2">);

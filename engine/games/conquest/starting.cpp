@@ -53,7 +53,7 @@ Next Machine::step(War& war) {
 
 namespace {
 
-// Whether the commander of the first term is known, so that all may regroup (1.6-5).
+// Whether the commander of the first term is known, so that all commanders may regroup (1.6-5).
 bool is_regrouping(const Reading& read) {
   const auto* war = std::get_if<War>(&read.state.frames.front());
   return war && war->stage == War::Stage::regroup;
@@ -105,7 +105,7 @@ void moment(const AnswerCheck& answer, const Regroup&) {
 void judge(const AnswerCheck& answer, const Regroup&) {
   answer.check.need(answer.read.arsenal_size(answer.by) > 1, row<"1.6.1-3">);
 }
-// 1.6.1: the arsenal goes into the domain, and a new one is acquired.
+// 1.6.1: the arsenal returns to the domain, and a new one is acquired.
 void Machine::apply(Seat by, const Regroup&) {
   auto& commander = state.commander(by);
   auto& numbers = commander.domain.slots.numbers;

@@ -1,4 +1,4 @@
-// The position of a war: commanders, resources, combats and what lasts (book 1 to 4, 8).
+// The position of a war: commanders, resources, combats and lasting effects (book 1 to 4, 8).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -23,33 +23,32 @@ namespace arbiter::conquest {
 // Marks a health that the state check has not seen yet.
 inline constexpr std::int16_t unseen_health = INT16_MIN;
 
-// What a position can hold. An entry that leads beyond cannot be judged (Applied::endless).
+// The most that a position can hold. An entry that exceeds it cannot be judged (Applied::endless).
 inline constexpr std::int32_t most_points = 32'000;  // of health, above and below 0, and of damage
 inline constexpr std::int32_t most_times_unable = 250;
 inline constexpr std::int32_t most_coins = 1'000'000'000;
 inline constexpr std::size_t most_combats = 250;
 
-// One resource outside a shuffled domain, or a known one inside it.
+// A resource outside a shuffled domain, or a known one inside it.
 struct Resource {
   Id id;
   Card card;
   SeatSet seen;  // who knows which card it is
   Region in;
-  Region returns_to;        // of a set-aside resource: the region it left (2.1-6)
+  Region returns_to;        // the region that a set-aside resource left (2.1-6)
   Id on;                    // item: its bearer; upgrade: its location; mount: its rider
   std::uint8_t unable = 0;  // how many times (3.2.2-2)
   bool guard = false;
-  bool moved = false;       // performed move this term (B.7-2)
-  bool assaulted = false;   // performed assault this term; of a location: was assaulted (8.2-8)
-  bool due = false;         // is to be disabled by its commander's next act (B.7-6)
+  bool moved = false;       // performed the action move this term (B.7-2)
+  bool assaulted = false;   // performed assault this term; for a location: was assaulted (8.2-8)
+  bool due = false;         // its commander's next act will disable it (B.7-6)
   std::int16_t damage = 0;  // dealt to a unit and not yet recovered
   std::int16_t gained = 0;  // health gained by a unit
   std::int16_t health = 0;  // of an encampment
   std::int16_t seen_health = unseen_health;  // of a unit, as the last state check saw it
   std::uint16_t counters = 0;                // duration counters
   std::uint16_t used = 0;  // its "next time" and "first time" abilities that have triggered
-  std::uint16_t since =
-      0;  // stamp of the moment it became active: ranks continuous effects
+  std::uint16_t since = 0;  // stamp of becoming active, which ranks continuous effects
   bool operator==(const Resource&) const = default;
 };
 constexpr auto fields(Type<Resource>) {
@@ -81,14 +80,14 @@ struct Commander {
   std::int32_t mana = 0;
   Pile domain;
   std::uint8_t regroups = 0;
-  bool kept = false;          // regroups no more (1.6-6)
-  bool annexed = false;       // this term (A.1-2)
-  bool bartered = false;      // this term (A.2-2)
-  bool offered_draw = false;  // this term (A.4-1)
+  bool kept = false;          // may not regroup any more (1.6-6)
+  bool annexed = false;       // has annexed this term (A.1-2)
+  bool bartered = false;      // has bartered this term (A.2-2)
+  bool offered_draw = false;  // has offered a draw this term (A.4-1)
   bool shuffled =
       false;     // the domain was just shuffled: a non-ally may shuffle or cut it (2.3.2-6)
-  Card general;  // which card is his general (D.4-1)
-  bool first_term = false;  // his first term is not over: his general is not enabled (D.4-6)
+  Card general;  // the card that is the commander's general (D.4-1)
+  bool first_term = false;  // in the first term, in which the general is not enabled (D.4-6)
   bool operator==(const Commander&) const = default;
 };
 constexpr auto fields(Type<Commander>) {
@@ -111,17 +110,18 @@ constexpr auto key_of(Type<Commander>) { return &Commander::seat; }
 enum class CombatKind : std::uint8_t { assault, engagement };
 constexpr auto names(Type<CombatKind>) { return std::array{"assault"sv, "engagement"sv}; }
 
-// An assault or an engagement that runs (8). A later one in the list is nested in the earlier ones.
+// An assault or an engagement that is running (8). Later ones in the list are nested in earlier
+// ones.
 struct Combat {
   CombatKind kind = CombatKind::engagement;
-  Id location;               // assaulted
-  std::vector<Id> units;     // assaulting
+  Id location;               // that is assaulted
+  std::vector<Id> units;     // that assault
   std::vector<Id> engaged;   // assaulting units that were ever engaged in this assault
   Id attacker;               // the unit that performed attack
-  std::vector<Pair> pairs;   // of an engagement, in the order in which they deal damage
-  bool ordered = true;       // the campaigning commander has settled that order (8.1.1-4)
-  std::uint8_t settled = 0;  // while he does: so many pairs are in their place
-  bool fresh = false;        // began in the act that is going on
+  std::vector<Pair> pairs;   // for an engagement, in the order in which they deal damage
+  bool ordered = true;       // whether the campaigning commander has settled that order (8.1.1-4)
+  std::uint8_t settled = 0;  // while settling: how many pairs are in their place
+  bool fresh = false;        // began in the present act
   Seat first;                // who gained priority when it began (6.3-6)
   bool operator==(const Combat&) const = default;
 };
@@ -172,12 +172,12 @@ constexpr auto names(Type<PhaseName>) {
                     "condition"sv, "campaign"sv, "recovery"sv,   "resolution"sv};
 }
 
-// Where the war is, in the book's words. At a moment of priority it says everything; in the middle
-// of a resolution the frames say more.
+// Where the war is, in the words of the book. At a moment of priority it says everything. While
+// something resolves, the frames say more.
 struct Moment {
   PhaseName phase = PhaseName::setup;
-  Seat term;                    // the campaigning commander; a team is its first member (D.3)
-  Seat priority;                // the holder of priority; likewise
+  Seat term;                    // the campaigning commander, or a team's first member (D.3)
+  Seat priority;                // the holder of priority, likewise
   std::uint8_t waits = 0;       // consecutive waits
   std::vector<Combat> combats;  // outermost first
   bool operator==(const Moment&) const = default;
@@ -189,15 +189,15 @@ constexpr auto fields(Type<Moment>) {
                     optional_field("combats", &Moment::combats)};
 }
 
-// Terms still to be played after the current one once the time limit is reached; -1 before
+// The number of terms to play after the current one once the time limit is reached; -1 before
 // (1.7.1-2).
 inline constexpr std::int8_t no_limit = -1;
 
 struct State {
-  ChosenRulings rulings;  // of the log's options: not part of a written position
+  ChosenRulings rulings;  // from the log's options: not part of a written position
   Variants variants;      // likewise
   Moment at;
-  bool first_term = false;  // the very first term of the war (1.6-8)
+  bool first_term = false;  // the first term of the war (1.6-8)
   std::int8_t terms_left = no_limit;
   std::vector<Commander> commanders;  // in seat order
   std::vector<Resource> resources;    // sorted by id
@@ -206,7 +206,7 @@ struct State {
       used_grants;          // "next time" abilities of continuous grants that have triggered
   std::uint16_t stamp = 0;  // the last stamp given
   Outcome outcome;
-  std::vector<Frame> frames;  // bottom first; empty once the war is over
+  std::vector<Frame> frames;  // the bottom one first; empty once the war is over
   Spare<FrameMemory> spare;
   Derivable<InPlay> in_play;
   bool operator==(const State&) const = default;
@@ -215,7 +215,7 @@ struct State {
   const Commander& commander(Seat seat) const { return commanders[seat.number]; }
   SeatSet everybody() const { return SeatSet::first(static_cast<unsigned>(commanders.size())); }
 
-  // Takes over what the log's options and players say.
+  // Takes over the options and players of the log.
   void in_force(const SetUp& set_up) {
     rulings = ChosenRulings(set_up);
     variants = variants_of(set_up);

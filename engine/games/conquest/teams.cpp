@@ -1,4 +1,4 @@
-// D.2 Team Conquest: commanders play on teams, but as individuals. Only active units of one team
+// D.2 Team Conquest: commanders play on teams, but as individuals. Only the active units of a team
 // are allies.
 #include <algorithm>
 #include <set>
@@ -26,7 +26,7 @@ Variants variants_of(const SetUp& set_up) {
   return in_force;
 }
 
-// Each commander has a team, and there are two at least.
+// Each commander must have a team, and there must be at least two teams.
 void check_teams(const SetUp& set_up, SetUpCheck& check) {
   ruling<"R-125">();
   std::set<std::string> teams;
@@ -45,7 +45,7 @@ void form_teams(SetUp& set_up, Chooser& chooser) {
     set_up.players[i].team = number(i % teams + 1);
 }
 
-// --- Who is with whom ---
+// --- Who is on which team ---
 
 bool Reading::same_team(Seat one, Seat other) const {
   if (one == other) return true;
@@ -102,7 +102,7 @@ void ActCheck::assaultable(Id location) const {
 
 // --- 1.7 Ending a war among teams ---
 
-// The war is over when the commanders in it are of one team. All its members win.
+// The war is over when the remaining commanders are of one team. All its members win.
 bool Machine::one_team_left() const {
   ruling<"R-125">();
   const auto reading = read();

@@ -60,7 +60,7 @@ bool any_to_sustain(const Reading& read) {
 
 namespace {
 
-// What is skipped when the campaigning commander leaves the war.
+// Returns what is skipped when the campaigning commander leaves the war.
 bool comes_before_recovery(Term::Stage stage) {
   ruling<"R-39">();
   switch (stage) {
@@ -106,7 +106,7 @@ Next Machine::step(Term& term) {
       return Next::ask;
     case Term::Stage::capacity:
       if (read().over_capacity(term.banished).is_player()) {
-        // Who had priority last may have left the war since.
+        // The commander with priority may have left the war since.
         state.at.priority = read().or_next_side(state.at.priority);
         return Next::ask;
       }
@@ -139,7 +139,7 @@ Next Machine::step(Term& term) {
 
 namespace {
 
-// 4.1-1: one effect that enables each of his unable units.
+// 4.1-1: one effect enables each of the commander's unable units.
 void add_enabling(const Reading& read, Effect& effect) {
   std::vector<Id> unable;
   read.for_each_active([&](const Resource& one) {
@@ -154,7 +154,8 @@ void add_enabling(const Reading& read, Effect& effect) {
   }
 }
 
-// 4.4-1, 4.4-2: one effect that removes a counter from each that has one and then ruins the others.
+// 4.4-1, 4.4-2: one effect removes a counter from each resource that has one and then ruins the
+// others.
 void add_removal_of_counters(const Reading& read, Effect& effect) {
   std::vector<Id> conditions;
   read.for_each_active([&](const Resource& one) {
@@ -178,7 +179,7 @@ void add(Income& sum, const Income& more) {
   sum.resources = static_cast<std::uint16_t>(sum.resources + more.resources);
 }
 
-// 4.2-4, R-25: what a resource gives, all clauses up to the present level.
+// 4.2-4, R-25: a resource gives all its clauses up to the present level.
 Income income_of(const Reading& read, const Resource& one) {
   Income sum;
   if (read.text(one).income.empty() || read.abilities_lost(one)) return sum;  // it is one (1.2-4)
@@ -188,7 +189,7 @@ Income income_of(const Reading& read, const Resource& one) {
   return sum;
 }
 
-// 4.2-2, 4.2-3: the income of all that is a commander's.
+// 4.2-2, 4.2-3: the income from everything that a commander has.
 Income income_of(const Reading& read, Seat commander) {
   Income sum;
   read.for_each_active([&](const Resource& one) {
@@ -197,7 +198,7 @@ Income income_of(const Reading& read, Seat commander) {
   return sum;
 }
 
-// One effect: gold and mana together, and what each commander acquires.
+// One effect gives gold and mana together, and what each commander acquires.
 void add_income(const Reading& read, Effect& effect) {
   ruling<"R-126">();
   const auto& source = effect.source;
@@ -342,7 +343,7 @@ void Machine::end_timed_effects(Term& term) {
   for (const auto& one : state.lasting) {
     const Verb verb = read().step_at(one.text).verb;
     const RuleId rule = verb == Verb::create ? decides<"4.7-2"> : decides<"4.7-1">;
-    const std::pair what{one.text.card, rule};  // several of one card are told once
+    const std::pair what{one.text.card, rule};  // several of one card are reported once
     if (!telling() || std::find(ended.begin(), ended.end(), what) != ended.end()) continue;
     ended.push_back(what);
     if (Fact* fact = trace(rule, Telling::ends, verb, {}, &one.source)) fact->card = one.text.card;
@@ -357,9 +358,9 @@ void Machine::end_timed_effects(Term& term) {
   term.stage = Term::Stage::capacity;
 }
 
-// --- What is answered (4.2-5, 4.7-3) ---
+// --- Answers (4.2-5, 4.7-3) ---
 
-// Nobody is to be sustained, though a general may be named (D.4-9).
+// No unit must be sustained, although a general may be named (D.4-9).
 void Machine::settle_sustaining(Seat side_of) {
   if (without_asking == nullptr) return;
   settled_by_side(side_of, Sustain{}, decides<"4.2-5">);
@@ -379,7 +380,7 @@ void Machine::settle_capacity(Seat banished) {
       settled(one.seat, Banish{}, decides<"4.7-3">);
 }
 
-// 4.2-5, R-28: a set of one's units, and the sum is paid.
+// 4.2-5, R-28: the side names a set of its units and pays the sum.
 void moment(const AnswerCheck& answer, const Sustain&) { answer.check.need(false, row<"4.2-5">); }
 void judge(const AnswerCheck& answer, const Sustain& move) {
   std::int64_t gold = 0;
@@ -436,7 +437,7 @@ std::string tell(const Words& words, Seat by, const Sustain& move) {
   return words.seat(by) + " sustains " + words.list(move.units) + ".";
 }
 
-// 4.7-3: until the arsenal is within capacity, and not further.
+// 4.7-3: banishes until the arsenal is within capacity, and no more.
 void moment(const AnswerCheck& answer, const Banish&) { answer.check.need(false, row<"4.7-3">); }
 void judge(const AnswerCheck& answer, const Banish& move) {
   if (!glance_at_pairs(move.resources.size())) return;

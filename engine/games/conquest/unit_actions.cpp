@@ -22,7 +22,8 @@ bool is_item_of(const Reading& read, Id item, Id unit) {
   return found && found->on == unit && found->in.active() && read.is_type(*found, CardType::item);
 }
 
-// Items handed over one after another: each must find its place beside what was handed over before.
+// Items are handed over one after another, and each must find a place beside those handed over
+// before.
 bool all_have_places(const Reading& read, const std::vector<Handover>& handovers) {
   glance(read.state.resources.size());
   State after = read.state;

@@ -1,4 +1,4 @@
-// Appendix D: the forms of the game that a log may choose. Each has a file of its own:
+// Appendix D: the forms of the game that a log may choose. Each has its own file:
 // alternate_domain.cpp (D.1), teams.cpp (D.2), joint.cpp (D.3), generals.cpp (D.4).
 #pragma once
 #include <array>
@@ -12,13 +12,13 @@
 
 namespace arbiter::conquest {
 
-// What is in force, and who plays with whom. It comes from the log's options and players and is no
-// part of a written position.
+// The variants in force, and who plays with whom. They come from the log's options and players and
+// are not part of a written position.
 struct Variants {
-  bool teams = false;     // D.2, and D.3 with it
+  bool teams = false;     // D.2; set with D.3 too
   bool joint = false;     // D.3
   bool generals = false;  // D.4
-  // The first commander of each commander's team; without teams each is alone.
+  // The first commander of each commander's team. Without teams each is alone.
   std::array<Seat, limits::kSeats> team = alone();
   bool operator==(const Variants&) const = default;
 
@@ -32,12 +32,12 @@ struct Variants {
 
 Variants variants_of(const SetUp& set_up);
 
-// Collects what the rules forbid in what a commander brings; the same fault is told once.
+// Collects what the rules forbid in what a commander brings. The same fault is reported once.
 class SetUpCheck {
  public:
   SetUpCheck(Checker& checker, std::vector<SetUpFault>& faults)
       : checker_(checker), faults_(faults) {}
-  // Records a fault at `pointer` unless `holds` or the rule is muted (tests); `detail` says what is
+  // Records a fault at `pointer` unless `holds` or the rule is muted (tests). `detail` says what is
   // there instead.
   void need(bool holds, RuleId rule, const std::string& pointer, const std::string& detail);
 
@@ -46,16 +46,17 @@ class SetUpCheck {
   std::vector<SetUpFault>& faults_;
 };
 
-// 1.1 and D.1: the domain of the player at `pointer`.
+// Checks the domain of the player at `pointer` (1.1 and D.1).
 void check_domain(const Content& content, const SetUp& set_up, const std::vector<Copies>& deck,
                   const std::string& pointer, SetUpCheck& check);
-// D.2: who plays with whom.
+// Checks who plays with whom (D.2).
 void check_teams(const SetUp& set_up, SetUpCheck& check);
-// D.4: the general of the player at `pointer`.
+// Checks the general of the player at `pointer` (D.4).
 void check_general(const Content& content, const PlayerSetUp& player, const std::string& pointer,
                    SetUpCheck& check);
 
-// Puts players into teams, in turn; two teams, or now and then three where there are four or more.
+// Puts players into teams in turn: two teams, or sometimes three if there are at least four
+// players.
 void form_teams(SetUp& set_up, Chooser& chooser);
 // Chooses a general that fits the player's domain, if the pack has one.
 void choose_general(const Content& content, PlayerSetUp& player, Chooser& chooser);

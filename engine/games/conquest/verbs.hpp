@@ -1,5 +1,5 @@
 // The verbs of the book: what an effect does, what an action is, what triggers an ability and what
-// cannot be done.
+// is forbidden.
 #pragma once
 #include <array>
 #include <concepts>
@@ -16,9 +16,9 @@ namespace arbiter::conquest {
 enum class Verb : std::uint8_t {
   nothing,
   damage,      // deal `amount` damage
-  reduce,      // of the damage that would be dealt: less by `amount`
-  increase,    // more by `amount`
-  set_amount,  // make it `amount`
+  reduce,      // reduces the damage that would be dealt by `amount`
+  increase,    // increases it by `amount`
+  set_amount,  // makes it `amount`
   gain_health,
   health_is,
   ruin,
@@ -36,8 +36,8 @@ enum class Verb : std::uint8_t {
   lose_gold,
   lose_mana,
   acquire,        // `amount` top resources
-  acquire_words,  // search for a text
-  acquire_any,    // search for any resource
+  acquire_words,  // searches for a text
+  acquire_any,    // searches for any resource
   look,
   reveal,
   shuffle,
@@ -71,20 +71,20 @@ enum class Verb : std::uint8_t {
   wait,
   begin_campaign,  // the campaign phase begins (4.5)
   reset_damage,    // recovery phase (4.6)
-  cost_less,       // the line that it is performed by: less by `amount` gold and `armor` mana (6.4)
+  cost_less,       // reduces the cost of its line by `amount` gold and `armor` mana (6.4)
 };
 
-// What a step must say beside its verb (content.cpp checks it).
+// What a step must have besides its verb (content.cpp checks it).
 enum class Says : std::uint8_t { nothing, points, ability, keyword, prohibition, words, reduction };
 
-// What is true of a verb wherever it stands.
+// What is true of a verb wherever it occurs.
 struct VerbFacts {
   std::string_view name;
-  std::string_view done = "changed";  // of its target, after "is" or "was"; # is the amount
-  std::string_view onto = "";         // then comes the second thing, after these words
+  std::string_view done = "changed";  // after "is" or "was", said of its target; # is the amount
+  std::string_view onto = "";         // the words before the second thing
   bool has_second = false;  // there is a second thing: the unit equipped, the region moved to, ...
   bool activates = false;   // its target becomes active
-  bool keeps_health = false;  // it leaves the health of its target as it is
+  bool keeps_health = false;  // it does not change the health of its target
   bool edits = false;         // it changes the amount of the effect that it answers (5.3-1)
   bool performs = false;      // an effect that does it performs an action of its source (5.9-2)
   Says says = Says::nothing;

@@ -1,4 +1,4 @@
-// What is so in a position, as the sentences by which refusals give their facts.
+// Parts of a position as sentences, which state the facts of refusals.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -135,7 +135,7 @@ std::string coins(std::int64_t gold, std::int64_t mana) {
   return gold == 0 ? number(mana) + "m" : number(gold) + "g and " + number(mana) + "m";
 }
 
-// How many resources a cost has the payer choose.
+// Returns how many resources the payer must choose for a cost.
 std::int64_t chosen_payments(const Reading& read, const Effect& effect) {
   std::int64_t count = 0;
   if (const auto* costs = costs_of(read, effect))
@@ -207,7 +207,7 @@ std::string combats(const Words& words) {
 
 namespace {
 
-// What the decision asks of whoever must answer.
+// Says what the decision asks of the player who must answer.
 std::string duty(const Words& words, const Decision& asked) {
   const auto& frames = words.state().frames;
   if ((asked.kinds & kinds_of<Wait>) != 0) return "has priority";
@@ -232,7 +232,7 @@ std::string duty(const Words& words, const Decision& asked) {
 std::string asked_seats(const Words& words, const Decision& asked) {
   if (asked.seats.has(chance)) return "chance";
   if (asked.seats.has(table)) return "the table";
-  std::string all;  // one of them answers
+  std::string all;  // the seats, one of which answers
   for (const auto& one : words.state().commanders)
     if (asked.seats.has(one.seat)) all += (all.empty() ? "" : " or ") + words.seat(one.seat);
   return all;

@@ -1,4 +1,4 @@
-// How this game names its things to people: cards, resources, targets, regions.
+// The names of cards, resources, targets and regions for people.
 #pragma once
 #include <string>
 #include <type_traits>
@@ -12,10 +12,10 @@
 
 namespace arbiter::conquest {
 
-// " with X = 3", where an X is chosen.
+// " with X = 3", if an X is chosen.
 inline std::string at_cost(std::uint16_t x) { return x == 0 ? "" : " with X = " + number(x); }
 
-// Names things as they are in one position, which must outlive it.
+// Names things as they are in one position, which must outlive this object.
 class Words {
  public:
   Words(const Content& content, const State& state) : content_(content), read_(content, state) {}
@@ -26,7 +26,7 @@ class Words {
     return one.known() ? content_.text(one).name : std::string{"a resource"};
   }
   std::string resource(Id id) const {
-    // It is the first id of its commander, and is spoken of when he has left the war with it.
+    // It is the first id of its commander, and may be mentioned after he has left the war with it.
     if (id.owner.is_player() && id.number == 1)
       return std::string{id.owner.text()} + "'s encampment";
     const auto* found = read_.find(id);
@@ -81,7 +81,7 @@ class Words {
     const auto actions = read_.actions_of(*found);
     return action < actions.size() ? "the action " + actions[action].ability->name : "an action";
   }
-  // "A", in Joint Conquest the members of the team that are still in the war: "A and C".
+  // "A" or, in Joint Conquest, the members of the team that are still in the war: "A and C".
   std::string side(Seat seat) const {
     std::string text;
     const auto members = read_.members(seat);
@@ -92,7 +92,7 @@ class Words {
   }
   // "Term of A, campaign phase, priority: B."; empty before the first term.
   std::string moment() const;
-  // What a card says, in one line: its upper scroll.
+  // Returns what a card says in one line: its upper scroll.
   std::string scroll(Card one) const {
     std::string text = one.known() ? content_.text(one).upper : std::string{};
     for (char& c : text)

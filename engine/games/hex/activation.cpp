@@ -28,7 +28,7 @@ bool has_to_finish(const Reading& read, Seat by) {
          state.replying == 0 && !goes_on(state.active);
 }
 
-// A unit is activated in the own turn, or to retaliate.
+// A unit is activated in its player's own turn, or to retaliate.
 void moment(const Reading& read, Seat by, const Activate&, Checker& check) {
   const State& state = read.state;
   if (!check.need(state.replying != by.number + 1u, row<"retaliation-4">)) return;
@@ -119,14 +119,15 @@ bool finished(const Reading& read, const Activation& record) {
   return !decides<"additional-actions-1">(can_seize(read, record.unit));
 }
 
-// The unit's activation. A knight that went on from aboard becomes the active unit again.
+// Returns the unit's activation. A knight whose paused Movement continues becomes the active unit
+// again.
 Activation& Machine::act_with(Unit unit) {
   if (state.acting().unit == unit) return state.acting();
   if (state.active.unit != no_unit) pause_active();
   auto* const end = state.open.data() + state.open_count;
   auto* const at =
       std::find_if(state.open.data(), end, [&](const Activation& one) { return one.unit == unit; });
-  assert(at != end);  // else it could not act
+  assert(at != end);  // otherwise it could not act
   state.active = *at;
   std::copy(at + 1, end, at);
   state.open[--state.open_count] = {};
@@ -136,7 +137,7 @@ Activation& Machine::act_with(Unit unit) {
 
 void Machine::pause_active() {
   if (state.open_count == kOpen)
-    --state.open_count;  // drops a lost unit that somebody may still retaliate for
+    --state.open_count;  // drops a lost unit against which somebody may still retaliate
   assert(state.active.unit != no_unit);
   auto* const end = state.open.data() + state.open_count;
   auto* const at = std::find_if(
@@ -147,8 +148,8 @@ void Machine::pause_active() {
   state.active = {};
 }
 
-// Ends the activation of a unit that has left the map. If its battle is still to be retaliated for,
-// that stays noted, after the units that go on.
+// Ends the activation of a unit that has left the map. If somebody may still retaliate for its
+// battle, a record of that stays, after the records of the paused units.
 void Machine::forget(Unit unit) {
   if (state.active.unit == unit) state.active = {.unit = no_unit, .lost = state.active.lost};
   if (state.reply.unit == unit) state.reply = {};
@@ -164,7 +165,7 @@ void Machine::forget(Unit unit) {
   state.open_count = static_cast<std::uint8_t>(kept);
 }
 
-// Legal wherever the decision takes it.
+// Always legal when the decision accepts it.
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 
 void moment(const Reading& read, Seat by, const Done&, Checker& check) {

@@ -11,14 +11,14 @@
 namespace arbiter::hex {
 namespace {
 
-// The enemy unit with this id, if it is on the map; else no_unit.
+// Returns the enemy unit with this id if it is on the map, else no_unit.
 Unit enemy(const Reading& read, SeatNumber seat, Id id) {
   const Unit unit = unit_of(id);
   const bool there = unit != no_unit && owner_of(unit) != seat && read.exists(unit);
   return there && read.on_map(unit) ? unit : no_unit;
 }
 
-// Judges what every attack needs. Gives the attacker's activation, null where it has none.
+// Checks what every attack needs. Returns the attacker's activation, or null if it has none.
 const Activation* attacker(const Reading& read, Seat by, Id id, Checker& check) {
   const Unit unit = read.own(by.number, id);
   const Activation* record = record_of(read, unit, check);
@@ -117,12 +117,12 @@ bool has_other_defender(const Reading& read) {
 void judge(const Reading& read, Seat by, const Defend& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   if (!check.need(unit != no_unit && read.on_map(unit), row<"defend-1">)) return;
-  if (unit == read.state.battle.target) return;  // says what holds where nothing is said
+  if (unit == read.state.battle.target) return;  // allowed: it only states the default
   if (!check.need(read.state.kind(unit) != Kind::freighter, row<"units-freighter-4">)) return;
   check.need(can_defend(read, unit), row<"defend-2">);
 }
 
-// Before the dice, once, and in no ranged attack.
+// The defender answers once, before the dice, and never in a ranged attack.
 void moment(const Reading& read, Seat by, const Defend& move, Checker& check) {
   ruling<"R-44">();
   const State& state = read.state;
@@ -271,7 +271,7 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
 
 namespace {
 
-// What so many dice are rolled for.
+// Returns the rule that sets this number of dice.
 RuleId rule_of_dice(std::size_t count) {
   if (count == 1) return row<"attack-ranged-2">;
   return count == 2 ? row<"attack-adjacent-2"> : row<"walls-breaching-2">;
@@ -298,7 +298,7 @@ void Machine::apply(Seat, const Roll& move) {
   }
 }
 
-// Rolls are not listed: there are too many.
+// Rolls are not listed because there are too many.
 void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 
 std::string tell(const Words&, Seat, const Roll& move) {
@@ -363,7 +363,7 @@ void Machine::resolve_ranged(const Roll& move) {
   if (telling()) {
     const unsigned distance = map.distance(battle.from, battle.at);
     const bool archer = state.kind(battle.attacker) == Kind::archer;
-    int numbers = 4 - static_cast<int>(distance);  // the highest one that hits, after each modifier
+    int numbers = 4 - static_cast<int>(distance);  // the highest that hits; modifiers change it
     const auto say = [&](RuleId rule) {
       tell(rule, Deed::threshold,
            {.unit = id_of(battle.attacker),

@@ -1,4 +1,5 @@
-// Awards claimed once a game, and those of the end (book: Objective; rulings ).
+// Awards claimed once in a game, and those given at the end (book: Objective; rulings R-77 to
+//
 #include <algorithm>
 
 #include "engine/games/hex/judging.hpp"
@@ -18,8 +19,8 @@ AreaSet enclosed(const Reading& read, SeatNumber seat) {
   const auto walled = [&](unsigned cell, Direction d) {
     return walls.between(static_cast<Cell>(cell), d);
   };
-  // Regions are hexes joined by edges without a wall of the seat. `open`: hexes from which such an
-  // edge leads to the sea or off the map.
+  // A region is a set of hexes joined by edges without a wall of the seat. `open` holds the hexes
+  // from which such an edge leads to the sea or off the map.
   AreaSet open = read.units_of_others(seat) | read.developments_of_others(seat);
   open &= map.ground;
   (map.ground & (map.coast | map.border)).each([&](unsigned cell) {
@@ -69,15 +70,15 @@ unsigned complex_size(const Reading& read, SeatNumber seat) {
 
 namespace {
 
-// Walls that continue a chain at its open end, each corner passed once.
+// Finds the longest chain of the seat's walls. A chain passes each corner once.
 class WallChain {
  public:
   WallChain(const Reading& read, SeatNumber seat) : read_(read), seat_(seat) {}
 
-  // Its length, as far as it counts.
+  // Returns the length, counted only up to kGreatWall.
   unsigned length() {
-    // A chain can go on in two ways at each wall, so all pieces are looked at fifteen times for
-    // each.
+    // A chain can continue in two ways at each wall, so each wall costs up to fifteen passes over
+    // all pieces.
     if (!charge(std::uint64_t{read_.state.piece_count} * read_.state.piece_count / 8)) return 0;
     for (const std::uint16_t piece : read_.state.all_pieces()) {
       if (!is_wall(piece)) break;
@@ -154,7 +155,7 @@ void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   check.need(award_tokens(read, by.number, move.award) > 0, award_rule(move.award));
 }
 
-// In the own turn, while no unit is active, and in no retaliation.
+// A claim is made in the player's own turn, while no unit is active and nobody retaliates.
 void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
   ruling<"R-78">();
   const State& state = read.state;
@@ -197,7 +198,7 @@ AreaSet claimed_hexes(const Reading& read, SeatNumber seat) {
                                     enclosed(read, seat));
 }
 
-// Three tokens for the player with the most, or for each of those who share it.
+// Gives three tokens to the player with the most, or to each of those who tie.
 void Machine::give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts) {
   const unsigned most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return;

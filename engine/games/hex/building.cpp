@@ -11,7 +11,7 @@
 namespace arbiter::hex {
 namespace {
 
-// No units, developments or artillery of another player.
+// Whether the hex has no units, developments or artillery of another player.
 bool free_of_others(const Reading& read, SeatNumber seat, Cell cell) {
   const auto mine = [&](SeatNumber owner) { return owner == no_seat || owner == seat; };
   return mine(read.occupier(cell)) && mine(read.unit_owner(cell)) &&
@@ -111,7 +111,8 @@ void judge(const Reading& read, Seat by, const Build& move, Checker& check) {
     judge_development(read, seat, development_of(move.what), at, check);
 }
 
-// Building is no part of a retaliation, and interrupts no Movement, nor the battle that ends one.
+// Building is not part of a retaliation. It interrupts neither a Movement nor the battle that ends
+// one.
 void moment_to_build(const Reading& read, Seat by, Checker& check) {
   const State& state = read.state;
   if (!check.need(state.replying != by.number + 1u, row<"build-4">)) return;
@@ -174,7 +175,7 @@ void Machine::pay_gold(SeatNumber seat, unsigned cost) {
   state.player[seat].gold = static_cast<std::uint8_t>(state.player[seat].gold - cost);
 }
 
-// A development that was built, with the tokens that it earns.
+// Places a new development and gives the tokens that it earns.
 void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   ruling<"R-16">();
   ruling<"R-82">();
@@ -183,7 +184,7 @@ void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   Player& player = state.player[seat];
   if (development == Development::castle) give_tokens(seat, 1, decides<"objective-anytime-8">);
   if (player.island == 0) {
-    std::int32_t others = 0;  // players who have begun on the same island
+    std::int32_t others = 0;  // players who began on the same island
     for (const Player& one : state.player) others += one.island == map.island[cell];
     player.island = map.island[cell];
     tell(mentions<"objective-anytime-9">, Deed::island_settled,
@@ -197,7 +198,7 @@ void Machine::develop(SeatNumber seat, Development development, Cell cell) {
   jail_those_beside(seat, cell);
 }
 
-// Building ends every Movement left open; paused knights are then done.
+// Building ends every paused Movement, and with it the activations of the paused knights.
 void Machine::close_movements() {
   ruling<"R-24">();
   ruling<"R-37">();

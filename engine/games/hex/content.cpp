@@ -31,7 +31,7 @@ void check_frame(const PackText& text, std::size_t number, Problems& problems) {
                                                   std::to_string(shape.size()) + " hexes.");
 }
 
-// The layout rules that a map asks to be held to need a frame of the pack that it keeps to.
+// A map that wants its layout rules checked needs a frame in the pack that it fits.
 void check_layout(const MapText& text, const std::vector<FrameText>& frames,
                   const std::string& pointer, Problems& problems) {
   const Map map = make_map(text);

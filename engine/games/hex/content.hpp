@@ -10,7 +10,7 @@
 
 namespace arbiter::hex {
 
-// A pack as written, apart from what every pack has (format, id, version, title, licence).
+// A pack as written, without what every pack has (format, id, version, title, licence).
 struct PackText {
   std::vector<FrameText> frames;
   std::vector<MapText> maps;

@@ -1,4 +1,4 @@
-// Who is asked, and for what.
+// Which players are asked, and for what.
 #include "engine/core/moves.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "hex/rows.hpp"

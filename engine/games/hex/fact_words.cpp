@@ -1,4 +1,4 @@
-// What happened, in words.
+// What happened, as sentences.
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +17,7 @@ std::string development_name(const Fact& fact) {
   return std::string{name_of(static_cast<Development>(fact.what))};
 }
 
-// "2 + 6 for the rear = 8": a die with what is added to it.
+// "2 + 6 for the rear = 8": a die and its bonus.
 std::string flank(int bonus) { return bonus == 2 ? "flank" : bonus == 4 ? "rear flank" : "rear"; }
 std::string sum(int total, int of_unit, int of_flank) {
   std::string text = number(total - of_unit - of_flank);
@@ -31,7 +31,7 @@ std::string tell_score(const Fact& fact) {
          sum(fact.second, defence_bonus(fact.other_kind), 0);
 }
 
-// The numbers of a die that hit.
+// Lists the numbers on a die that hit.
 std::string hitting(int most) {
   if (most <= 0) return "nothing";
   if (most <= 2) return most == 1 ? "1" : "1 or 2";
@@ -181,14 +181,14 @@ std::string sentence(const Words& words, const Fact& fact) {
       return "Prisoner " + fact.unit.text() + " is held beside the map until " + by +
              " has a development.";
 
-    // Fights and what comes of them.
+    // Fights and their results.
     case Deed::attacked: return "";
     case Deed::flanked:
       return unit + " attacks " + at + " from " + (fact.amount == 6 ? "the " : "a ") +
              flank(fact.amount) + ": +" + number(fact.amount) + ".";
     case Deed::defended: return unit + " stands in for " + other + ".";
     case Deed::rolled:
-      if (fact.amount == 0) return "";  // the sum says so
+      if (fact.amount == 0) return "";  // the sum shows it
       return unit + (fact.what == 1 ? " attacks" : " defends") + " with +" + number(fact.amount) +
              ".";
     case Deed::shot_at: return unit + " shoots from aboard.";
@@ -231,7 +231,7 @@ std::string sentence(const Words& words, const Fact& fact) {
                                                        : "";
     case Deed::award: return tell_award(fact);
 
-    // What the move itself says.
+    // The sentence of the move itself says it.
     case Deed::moved: break;
   }
   return "";
@@ -240,8 +240,7 @@ std::string sentence(const Words& words, const Fact& fact) {
 }  // namespace
 
 std::string Rules::tell_fact(const Content& content, const State& state, const Fact& fact) {
-  return capitalised(
-      sentence(Words(content, state), fact));  // it may begin with the kind of a unit
+  return capitalised(sentence(Words(content, state), fact));  // may begin with a kind of unit
 }
 
 }  // namespace arbiter::hex

@@ -1,4 +1,4 @@
-// What applying an entry reports: the transcript is made of these.
+// What applying an entry reports. The transcript is made from these facts.
 #pragma once
 #include <cstdint>
 #include <tuple>
@@ -106,9 +106,9 @@ struct Fact {
   Id other{};
   Hex at{};
   Edge edge{};
-  Kind kind{};  // of `unit` and of `other` when it happened
+  Kind kind{};  // of `unit` and of `other` at the time of the fact
   Kind other_kind{};
-  std::uint8_t what = 0;  // a Kind, Development, Award or Wind, a bonus or a yes, as the deed says
+  std::uint8_t what = 0;  // Kind, Development, Award, Wind, bonus or yes, depending on the deed
   std::int32_t amount = 0;
   std::int32_t second = 0;
   bool operator==(const Fact&) const = default;

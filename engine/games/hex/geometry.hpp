@@ -18,18 +18,19 @@ namespace arbiter::hex {
 
 inline constexpr unsigned kDirections = 6;
 
-// Which of the six neighbours; `none` where there is no direction.
+// One of the six neighbours, or `none` for no direction.
 using Direction = std::uint8_t;
 inline constexpr Direction no_direction = 7;
 constexpr Direction opposite(Direction d) { return static_cast<Direction>((d + 3) % kDirections); }
-// How many sixths of a turn lie between two directions: 0 to 3.
+// Returns the number of sixths of a turn between two directions: 0 to 3.
 constexpr unsigned turn_between(Direction a, Direction b) {
   const unsigned forward = (a + kDirections - b) % kDirections;
   return std::min(forward, kDirections - forward);
 }
 
 namespace parsing {
-// A number without plus sign, leading zeros or "-0", from -99 to 99; the rest of the text stays.
+// Takes a number from -99 to 99 off the front of the text. A plus sign, leading zeros and "-0" are
+// not accepted.
 inline std::optional<std::int8_t> take_number(std::string_view& text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -46,7 +47,7 @@ inline bool take(std::string_view& text, char wanted) {
 }
 }  // namespace parsing
 
-// A place "q,r", on the map or not. The default is no place: "".
+// A place "q,r", on the map or not. The default, "", is not a place.
 struct Hex {
   static constexpr std::int8_t none = -128;
   std::int8_t r = none;  // first, so that hexes are ordered by rows
@@ -62,7 +63,7 @@ struct Hex {
     constexpr std::array<std::int8_t, 6> dq{1, 1, 0, -1, -1, 0}, dr{0, -1, -1, 0, 1, 1};
     return at(q + dq[d], r + dr[d]);
   }
-  // Another hex not far away, or none: for tests that change moves.
+  // Returns another hex near this one, or none. It is for tests that change moves.
   constexpr Hex nearby(unsigned number) const {
     if (number % 16 == 0) return {};
     const int dq = static_cast<int>(number % 5) - 2, dr = static_cast<int>(number / 5 % 5) - 2;
@@ -92,7 +93,7 @@ constexpr unsigned distance(Hex a, Hex b) {
   return static_cast<unsigned>(std::max({dq < 0 ? -dq : dq, dr < 0 ? -dr : dr, ds < 0 ? -ds : ds}));
 }
 
-// An edge "q,r:d". It is named by the hex that comes first in row order, of those on the map.
+// An edge "q,r:d". Of its two hexes, the one on the map that comes first in row order names it.
 struct Edge {
   Hex hex;
   Direction side = no_direction;

@@ -41,7 +41,7 @@ std::optional<std::size_t> Rules::find_map(const Content& content, std::string_v
   return std::nullopt;
 }
 
-// The first map whose frame is the one for these players; else the first.
+// Returns the first map whose frame is the one for this number of players, else the first map.
 std::size_t Rules::default_map(const Content& content, unsigned players) {
   for (std::size_t i = 0; i < content.maps.size(); ++i)
     for (const FrameText& frame : content.frames)
@@ -94,13 +94,14 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
   return is_superfluous(Reading(content, state), by, pass);
 }
 
-// After the dice nobody defends, and only chance rolls again; after the wind a ship is placed.
+// After a roll nobody is asked to defend, and only chance can roll again. After the wind a ship is
+// placed.
 Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   if (state.stage == Stage::wind) return kinds_of<Place>;
   return ~kinds_of<Load, Flip, Place, Defend, Roll>;
 }
 
-// The most tokens win; equal ones share it.
+// The player with the most tokens wins. Players who tie share the win.
 Outcome Rules::outcome(const State& state) {
   ruling<"R-22">();
   Outcome outcome;

@@ -76,6 +76,7 @@ struct Rules : Printed {
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Card counts_as(const Content& content, const State& state, Buildable what);

@@ -1,4 +1,4 @@
-// What a position holds, as the facts of a refusal.
+// What a position holds, as facts for a refusal.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,22 +10,22 @@ namespace arbiter::hex {
 // Sentences about a position for the seat whose entry is refused.
 class Holdings {
  public:
-  // The words must outlive it.
+  // `words` must outlive this object.
   Holdings(const Words& words, Seat by);
 
-  // What the position waits for.
+  // Returns what the position waits for.
   std::string going_on() const;
-  // Units, development and artillery of a hex.
+  // Lists the units, development and artillery of a hex.
   std::vector<std::string> holders(Cell cell) const;
   std::string hex(Hex at) const;
-  // How full a hex is, and how full it would be with so many more.
+  // Says how full a hex is, and how full it would be with this many more units.
   std::string room(Hex at, unsigned more) const;
-  // Where the unit is, and what it has done.
+  // Says where the unit is and what it has done.
   std::string unit(Id id) const;
   std::string edge(Edge at) const;
-  // Why a wall may not be built there.
+  // Says why a wall may not be built there.
   std::string place_of_wall(Edge at) const;
-  // The walls in the way of the unit.
+  // Lists the walls in the unit's way.
   std::string walls_between(Id from, Cell to) const;
 
  private:

@@ -1,4 +1,5 @@
-// The legal answers to a decision. Each kind of move offers its own, in the file of its chapter.
+// The legal answers to a decision. Each kind of move lists its own answers, in the file of its
+// chapter.
 #pragma once
 #include <utility>
 
@@ -14,14 +15,14 @@ namespace arbiter::hex {
 // The answers found so far.
 class Listing {
  public:
-  // The reading must outlive it.
+  // `position` must outlive this object.
   explicit Listing(const Reading& position);
 
-  // The legal answers, in the order of the table of moves.
+  // Returns the legal answers, in the order of the table of moves.
   SeatOptions<Move> list();
 
-  // Adds the move if it is legal. Where there are too many, or the work allowed is used up, nothing
-  // more is added and the list is not complete.
+  // Adds the move if it is legal. When there are too many answers, or the work allowed is used up,
+  // nothing more is added and the list is marked as incomplete.
   template <class M>
   void add(const M& move) {
     if (over_ || !charge(1)) {
@@ -35,12 +36,12 @@ class Listing {
     if (over_) return leave_open();
     options_.list.push_back({by, {Move{move}, {}}});
   }
-  // Adds a pattern: the seat may fill in the field of the move as the domain says.
+  // Adds a pattern: a move with one field for the seat to fill in from the domain.
   void add_pattern(Seat seat, Move move, Domain<Id> domain) {
     leave_open();
     options_.list.push_back({seat, {std::move(move), {std::move(domain)}}});
   }
-  // There are legal answers that are not listed.
+  // Marks that there are legal answers that are not listed.
   void leave_open() { options_.complete = false; }
 
   // Calls visit(hex) for each hex of the map.
@@ -66,14 +67,14 @@ class Listing {
 
   const Reading& read;
   const Decision asked;
-  const Seat by;  // who is asked; the first of several
+  const Seat by;  // the player asked, or the first of several
 
  private:
-  bool over_ = false;  // nothing more is listed
+  bool over_ = false;  // nothing more is added
   SeatOptions<Move> options_;
 };
 
-// Adds the legal answers of this kind; called where the decision takes it.
+// Adds the legal answers of this kind. Called only if the decision accepts the kind.
 void offer(Listing& listing, Type<Load>);
 void offer(Listing& listing, Type<Flip>);
 void offer(Listing& listing, Type<Place>);

@@ -11,8 +11,8 @@ void Machine::add_fact(Fact fact) {
   facts_.add(fact);
 }
 
-// Brings captives to their hexes, settles a battle won by moving in, takes those who surrender,
-// and goes on to the next decision.
+// Brings captives to their hexes, settles a battle that was won by moving in, captures units that
+// surrender, and continues to the next decision.
 void Machine::proceed() {
   for (;;) {
     if (!bring_captives()) {

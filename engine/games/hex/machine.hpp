@@ -11,7 +11,7 @@
 
 namespace arbiter::hex {
 
-// Carries a position on by one move, up to the next decision.
+// Advances a position by one move, up to the next decision.
 class Machine {
  public:
   // `facts` may be null. Content, state and facts must outlive it.
@@ -20,10 +20,10 @@ class Machine {
     if (telling()) note_escaping();
   }
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
 
-  // Each requires that the move was judged and stands.
+  // Each requires that the move was judged legal.
   void apply(Seat by, const Load& move);
   void apply(Seat by, const Flip& move);
   void apply(Seat by, const Place& move);
@@ -56,7 +56,7 @@ class Machine {
     tell(fact);
   }
   bool telling() const { return facts_.wanted(); }
-  // Notes what is settled without asking the seat.
+  // Records a decision that was settled without asking the seat.
   void note_unasked(Seat by, const Move& move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, move, rule});
   }
@@ -127,7 +127,8 @@ class Machine {
   void give_award(RuleId rule, const std::array<unsigned, kPlayers>& counts);
 
   FactList<Fact> facts_;
-  // The units that could escape only by the coast before the move: it is told when they begin to.
+  // The units that could escape only by the coast before the move. They are remembered so that only
+  // new ones are reported.
   std::array<AreaSet, kPlayers> escaping_{};
 };
 

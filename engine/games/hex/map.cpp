@@ -14,7 +14,7 @@ namespace arbiter::hex {
 
 namespace {
 
-// Coordinates counted from 0, and the bounds of a ring of the frame.
+// The bounds of a ring of the frame, in coordinates counted from 0.
 struct Bounds {
   int q0, q1, r0, r1, s0, s1;
 };
@@ -159,7 +159,7 @@ namespace {
 
 Terrain terrain_of(char letter) { return static_cast<Terrain>(terrain_letters.find(letter)); }
 
-// Lays the tiles by the letters of the rows.
+// Lays the tiles as the letters of the rows say.
 void lay_rows(Map& map) {
   unsigned cell = 0;
   for (const auto& row : map.text.rows)
@@ -190,7 +190,7 @@ void number_hexes(Map& map) {
   }
 }
 
-// The corner of a hex between a direction and the next one, in thirds of a hex.
+// Returns one coordinate, in thirds of a hex, of the corner between a direction and the next one.
 int corner_key(Hex at, Direction d) {
   const Hex one = at.next(d), other = at.next(static_cast<Direction>((d + 1) % kDirections));
   return (at.q + one.q + other.q + 1'000) * 4'000 + at.r + one.r + other.r + 1'000;
@@ -249,7 +249,7 @@ void find_islands(Map& map) {
   });
 }
 
-// The sea hexes of an edge, A to F.
+// Returns the sea hexes of an edge, A to F.
 AreaSet sea_of_edge(const Map& map, int side) {
   AreaSet all;
   map.sea.each([&](unsigned cell) {
@@ -278,7 +278,7 @@ Map make_map(MapText text) {
   map.text = std::move(text);
   map.frame = frame_of(map.text.sides);
   number_hexes(map);
-  // Of a drawing each tile that was put aside may be tried on each hex.
+  // In a drawing, each tile that was put aside may be tried on each hex.
   charge(map.cells + (map.text.draw ? map.cells * map.cells / 64 : 0));
   if (map.text.draw)
     read_drawing(map);
@@ -293,7 +293,7 @@ Map make_map(MapText text) {
 }
 
 Cell Map::find(Hex at) const {
-  const auto number = static_cast<std::size_t>(at.r + frame.shift());  // above the map: huge
+  const auto number = static_cast<std::size_t>(at.r + frame.shift());  // huge if above the map
   if (number >= rows.size()) return nowhere;
   const Row& row = rows[number];
   if (at.q < row.first_q || at.q > row.last_q) return nowhere;
@@ -311,13 +311,13 @@ EdgeNumber Map::find(Edge at) const {
 
 namespace {
 
-// Lays the tiles as they were drawn and notes where the rows say something else.
+// Lays the tiles as they were drawn, and notes where the rows differ.
 void read_drawing(Map& map) {
   const Drawing& drawing = *map.text.draw;
   std::vector<Terrain> drawn;
   for (const char letter : letters(drawing.tiles)) drawn.push_back(terrain_of(letter));
   auto placed = place_tiles(map.frame, drawing.corner[0] - 'A', drawn);
-  std::array<std::size_t, kHexes> place{};  // in `placed`, of each hex
+  std::array<std::size_t, kHexes> place{};  // where each hex is in `placed`
   for (std::size_t i = 0; i < placed.size(); ++i) place[map.find(placed[i].hex)] = i;
   const auto at = [&](Hex hex) { return placed.begin() + place[map.find(hex)]; };
   for (const Swap& swap : drawing.swaps) {

@@ -25,7 +25,7 @@ constexpr auto names(Type<Terrain>) {
 }
 inline constexpr std::string_view terrain_letters = "dfmpr~";
 
-// How far the layout rules are held to a map.
+// How strictly a map must follow the layout rules.
 enum class MapCheck : std::uint8_t { free, counts, draw };
 constexpr auto names(Type<MapCheck>) {
   return std::array<std::string_view, 3>{"free", "counts", "draw"};
@@ -49,8 +49,8 @@ constexpr auto fields(Type<TileCounts>) {
                     optional_field("sea", &TileCounts::sea)};
 }
 
-// The frame and the tiles of a number of players. `sides`: the lengths of the edges A, B, C (and
-// D, E, F).
+// The frame and the tiles for a number of players. `sides` are the lengths of the edges A, B, C
+// (and D, E, F).
 struct FrameText {
   std::uint8_t players = 0;
   std::vector<std::uint8_t> sides;
@@ -62,7 +62,7 @@ constexpr auto fields(Type<FrameText>) {
                     field("tiles", &FrameText::tiles)};
 }
 
-// Two hexes whose tiles change places after a drawing.
+// Two hexes whose tiles were swapped after a drawing.
 struct Swap {
   Hex one;
   Hex other;
@@ -73,7 +73,7 @@ constexpr auto fields(Type<Swap>) {
 }
 
 // A drawing: the tiles in the order in which they were turned over (letters), the corner at which
-// the placing began, and the swaps made afterwards.
+// placing began, and the swaps made afterwards.
 struct Drawing {
   std::string corner = "A";
   std::string tiles;
@@ -85,8 +85,8 @@ constexpr auto fields(Type<Drawing>) {
                     optional_field("swaps", &Drawing::swaps)};
 }
 
-// A map as a pack or a log writes it. Rows run from the smallest r, each from its smallest q;
-// letters d, f, m, p, r, ~ with spaces between them. `rows` may be left out of a drawn map.
+// A map as a pack or a log writes it. The rows run from the smallest r, each from its smallest q.
+// Each is letters d, f, m, p, r, ~ with spaces between them. `rows` may be left out of a drawn map.
 struct MapText {
   std::string id;
   std::vector<std::uint8_t> sides;
@@ -101,7 +101,7 @@ constexpr auto fields(Type<MapText>) {
                     optional_field("rows", &MapText::rows), optional_field("draw", &MapText::draw)};
 }
 
-// A rule of the layout that a map breaks, and where: a pointer into the map.
+// A layout rule that a map breaks, and where, as a pointer into the map.
 struct LayoutFault {
   std::string pointer;
   RuleId rule;
@@ -111,16 +111,16 @@ struct LayoutFault {
 using EdgeNumber = std::uint16_t;
 inline constexpr EdgeNumber no_edge = 0xFFFF;
 
-// The hexes on both sides of an edge, and its two ends: corners where edges meet.
+// The two hexes on either side of an edge, and its two ends, which are corners where edges meet.
 struct EdgePlace {
-  Cell cell = nowhere;   // the one that names it
-  Cell other = nowhere;  // nowhere: a border edge
+  Cell cell = nowhere;   // the hex that names the edge
+  Cell other = nowhere;  // nowhere for an edge of the border
   Direction side = 0;    // of `cell`
   std::array<std::uint16_t, 2> corners{};
 };
 
-// The shape of a frame with sides a, b, c (rulings, part B): which hexes it has. Frames with equal
-// sides are centred on 0,0; the others begin at 0.
+// The hexes of a frame with sides a, b, c (rulings, part B). Frames with equal sides are centred on
+// 0,0; the others begin at 0.
 struct Frame {
   int a = 0, b = 0, c = 0;
 
@@ -130,66 +130,67 @@ struct Frame {
   int first_q(int row) const { return std::max(0, c - 1 - row) - shift(); }
   int last_q(int row) const { return std::min(a + c - 2, a + b + c - 3 - row) - shift(); }
   bool has(Hex hex) const;
-  // How many rings lie outside of the hex.
+  // Returns how many rings lie outside the hex.
   int ring(Hex hex) const;
-  // The hexes of a ring clockwise from corner `corner` (0 to 5: where edge A to F begins).
+  // Returns the hexes of a ring, clockwise from corner `corner` (0 to 5: where edge A to F begins).
   std::vector<Hex> ring_hexes(int ring, int corner) const;
-  // The hexes of edge 0 to 5 (A to F).
+  // Whether the hex lies on edge 0 to 5 (A to F).
   bool on_edge(Hex hex, int edge) const;
 };
 
 struct Map {
   MapText text;
   Frame frame;
-  std::vector<LayoutFault> faults;  // where `rows` are not what the drawing gives
-  std::vector<RuleId> drawn_by;     // the rules of the drawing that placed its tiles
+  std::vector<LayoutFault> faults;  // where `rows` differ from the result of the drawing
+  std::vector<RuleId> drawn_by;     // the rules of the drawing that placed the tiles
   unsigned cells = 0;
   std::array<Hex, kHexes> hex{};
   std::array<Terrain, kHexes> terrain{};
   std::array<std::array<Cell, 6>, kHexes> next{};  // nowhere beyond the border
   std::array<std::array<EdgeNumber, 6>, kHexes> edge{};
   std::array<AreaSet, kHexes> around{};                // neighbours
-  std::array<std::array<AreaSet, 2>, kHexes> winds{};  // sea hexes a wind leg away: cw, ccw
+  std::array<std::array<AreaSet, 2>, kHexes> winds{};  // sea hexes one wind leg away: cw, ccw
   std::array<std::uint8_t, kHexes> island{};           // from 1; 0 at sea
   std::vector<EdgePlace> edges;
   AreaSet sea;                               // sea and reef
   AreaSet ground;                            // land without mountains
   AreaSet slow;                              // desert and reef
   AreaSet plains, mountains, border, coast;  // coast: ground next to the sea
-  // The rows from the top: which q they have, and the number of their first hex.
+  // The rows from the top: the range of q in each, and the number of its first hex.
   struct Row {
     int first_q = 0, last_q = 0;
     unsigned first = 0;
   };
   std::vector<Row> rows;
 
-  // nowhere where the hex is not on the map.
+  // Returns nowhere if the hex is not on the map.
   Cell find(Hex at) const;
-  // no_edge where the map has no such edge, or it is named by its other hex.
+  // Returns no_edge if the map has no such edge, or if the edge has its name from the other hex.
   EdgeNumber find(Edge at) const;
   Hex at(Cell cell) const { return cell == nowhere ? Hex{} : hex[cell]; }
   Edge at(EdgeNumber number) const {
     return number == no_edge ? Edge{} : Edge{hex[edges[number].cell], edges[number].side};
   }
   bool is_sea(Cell cell) const { return sea.has(cell); }
-  // Both on the map.
+  // Requires that both are on the map.
   unsigned distance(Cell a, Cell b) const { return hex::distance(hex[a], hex[b]); }
   // Nothing lies beside nowhere.
   bool beside(Cell a, Cell b) const { return a != nowhere && b != nowhere && around[a].has(b); }
 };
 
-// Everything that makes a map unusable: a pointer and a reason for each fault.
+// Returns everything that makes a map unusable: a pointer and a reason for each fault.
 std::vector<std::pair<std::string, std::string>> map_problems(const MapText& text);
 
-// The map of a text without problems.
+// Returns the map that the text describes. Requires a text without problems.
 Map make_map(MapText text);
 
-// What the layout rules find wrong with a map for this number of players; nothing where the
-// map is free.
+// Returns the layout rules that the map breaks for this number of players. Empty if the map
+// does not have to follow them.
 std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameText>& frames,
                                        unsigned players);
 
-// The tiles of a drawing, placed as the book says: what lies where, and by which rule.
+// The tiles of a drawing, placed as the book says: what lies where, and the rule that put it
+// there.
 struct PlacedTile {
   Hex hex;
   Terrain terrain;
@@ -198,7 +199,7 @@ struct PlacedTile {
 std::vector<PlacedTile> place_tiles(const Frame& frame, int corner,
                                     const std::vector<Terrain>& drawn);
 
-// The hexes joined to `start` by steps; `steps(hex)` gives the set of hexes one step away.
+// Returns the hexes joined to `start` by steps. `steps(hex)` returns the hexes one step away.
 template <class Steps>
 constexpr AreaSet flood(AreaSet start, Steps steps) {
   AreaSet all = start;

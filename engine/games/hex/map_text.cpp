@@ -29,7 +29,7 @@ class Canvas {
     }
     const int wide = most - least + kWidth + 1;
     margin_ = (wide + kMargin <= kMost ? kMargin : 0) - least;
-    const auto columns = static_cast<std::size_t>(std::max(wide, kMost));  // of a slanted map more
+    const auto columns = static_cast<std::size_t>(std::max(wide, kMost));  // slanted maps: wider
     lines_.assign(static_cast<std::size_t>(map_.frame.rows() * 3 + 1), std::string(columns, ' '));
   }
 
@@ -91,7 +91,7 @@ class Canvas {
     return text;
   }
 
-  // "A:iia"; of more than three units their number.
+  // "A:iia", or the number of the units if there are more than three.
   std::string units(Cell cell) const {
     std::string text;
     unsigned count = 0;

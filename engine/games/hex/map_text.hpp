@@ -6,10 +6,11 @@
 
 namespace arbiter::hex {
 
-// One character for each unit of a hex: i, a, c for knights, v (caravel), f, g for ships.
+// Returns the character for a kind of unit: i, a, c for knights, v (caravel), f, g for ships.
 char letter_of(Kind kind);
 
-// The hexes with terrain, developments, artillery and units; walls by their owner's letter.
+// Draws the hexes with terrain, developments, artillery and units. A wall is shown by its owner's
+// letter.
 std::string map_text(const Reading& read);
 
 }  // namespace arbiter::hex

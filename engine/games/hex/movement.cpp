@@ -1,5 +1,5 @@
-// The Movement of an activated unit, embarking and disembarking, artillery taken along (book: Unit
-// Actions, Movement; Freighter; Artillery; rulings ).
+// The Movement of an activated unit: embarking, disembarking, and taking artillery along (book:
+// Unit Actions, Movement; Freighter; Artillery; rulings ).
 #include <algorithm>
 
 #include "engine/games/hex/judging.hpp"
@@ -25,13 +25,13 @@ Unit target_of(const Reading& read, const MoveUnit& move, Cell to) {
 
 namespace {
 
-// Judges that the Movement action has not been used, or goes on.
+// Checks that the Movement action has not been used, or that the Movement continues.
 void need_movement(const Activation& record, Checker& check) {
   const bool closed = (record.used & kMoved) != 0 && !goes_on(record);
   check.need(!closed, (record.used & kBuilt) != 0 ? row<"build-3"> : row<"activating-units-8">);
 }
 
-// Judges the hex where a Movement ends in peace. Says whether nobody else holds it.
+// Checks the hex where a Movement ends without a fight. Returns whether no other player holds it.
 bool judge_end(const Reading& read, SeatNumber seat, Cell to, Checker& check) {
   const bool battle = read.state.in_battle_phase();
   const SeatNumber there = read.occupier(to), units = read.unit_owner(to);
@@ -51,7 +51,7 @@ void judge_fight(const Reading& read, SeatNumber seat, Unit unit, const Activati
              row<"movement-6">);
 }
 
-// Judges the way that the entry names; where it names none, that there is one.
+// Checks the way that the entry names. If it names none, checks that a way exists.
 void judge_way(const Reading& read, Unit unit, const Activation& record, const Ways& ways,
                const std::vector<Hex>& via, Cell to, Hex last, Cell board, Checker& check) {
   const Cell from = read.map.find(last);
@@ -139,7 +139,7 @@ void Machine::apply(Seat, const MoveUnit& move) {
   const Unit target = target_of(read, move, to);
   const bool fight = state.in_battle_phase() && there != no_seat && there != owner_of(unit);
   Cell from = map.find(move.from);
-  if (!charge(8)) return;  // the hexes of the way, if it is told
+  if (!charge(8)) return;  // the hexes of the way, if it is reported
   const bool asked = fight && (from == nowhere || !move.via.empty());
   if (telling() || asked) {
     const Working counted(asked ? Working::current() : nullptr);
@@ -166,7 +166,7 @@ void Machine::apply(Seat, const MoveUnit& move) {
 
 namespace {
 
-// From each hex that a battle can be fought from, against each unit there.
+// Offers a fight against each unit there from each hex from which the battle can be fought.
 void offer_fights(Listing& listing, const Ways& ways, Cell at, MoveUnit move) {
   const Map& map = listing.read.map;
   const auto fight = [&](Cell from) {
@@ -223,11 +223,11 @@ std::string tell(const Words& words, Seat by, const MoveUnit& move) {
   return text + ".";
 }
 
-// A unit ends its way in a hex; with artillery from `from`.
+// Ends the unit's way in a hex, with artillery taken along from `from`.
 void Machine::arrive(Unit unit, Cell cell, bool towing, Cell from) {
   const Seat by{owner_of(unit)};
   state.put(unit, Where::map, cell);
-  take_artillery(cell);  // before this seat's piece arrives: what stands there now is another's
+  take_artillery(cell);  // before this seat's piece arrives: the one there now is another's
   if (towing) {
     state.remove_piece(artillery_piece(from, by.number));
     state.add_piece(artillery_piece(cell, by.number));
@@ -245,7 +245,7 @@ void Machine::apply(Seat, const Embark& move) {
   const Unit unit = unit_of(move.unit), freighter = unit_of(move.freighter);
   Activation& record = act_with(unit);
   const Cell board = state.where[freighter];
-  if (!charge(8)) return;  // the hexes of the way, if it is told
+  if (!charge(8)) return;  // the hexes of the way, if it is reported
   Checker unasked;
   const Ways ways(read, unit, record, board);
   Way way = move.via.empty() ? ways.to(board) : ways.along(move.via, board, unasked);
@@ -282,14 +282,14 @@ std::string tell(const Words& words, Seat by, const Embark& move) {
          ".";
 }
 
-// Whoever has knights in its hex owns artillery.
+// Artillery belongs to the player who has knights in its hex.
 void Machine::take_artillery(Cell cell) {
   ruling<"R-61">();
   const SeatNumber owner = read.artillery_owner(cell);
   if (owner == no_seat) return;
   const SeatNumber taker = read.unit_owner(cell);
   if (taker == no_seat || taker == owner) return;
-  const auto all = state.all_pieces();  // in order, so that the taker's may come first
+  const auto all = state.all_pieces();  // in order, because the taker's own may come first
   for (auto left = std::count(all.begin(), all.end(), artillery_piece(cell, owner)); left > 0;
        --left) {
     state.remove_piece(artillery_piece(cell, owner));
@@ -299,10 +299,10 @@ void Machine::take_artillery(Cell cell) {
        {.by = Seat{taker}, .against = Seat{owner}, .at = map.at(cell)});
 }
 
-// --- Telling ---
+// --- Reporting ---
 
-// Ground is mentioned only where it mattered: where a step that plains lend is used, or where the
-// step that the ground costs is missing.
+// Ground is reported only if it mattered: if the extra step from plains is used, or if the step
+// that the ground costs is missing.
 void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
                        const std::vector<Hex>& via) {
   if (!telling()) return;
@@ -335,10 +335,10 @@ void Machine::tell_way(Unit unit, Cell to, const Ways& ways, const Way& way,
     say(mentions<"occupancy-3">, Deed::stayed, read.occupancy(to) + 1 + prisoners > kOccupancy);
 }
 
-// Tells whose units and which own walls the way passes.
+// Reports whose units and which of the seat's own walls the way passes.
 void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
                            const std::vector<Hex>& via) {
-  if (!way.found) return;  // only when a test mutes a rule
+  if (!way.found) return;  // happens only when a test mutes a rule
   const SeatNumber seat = owner_of(unit);
   const AreaSet own = read.units_of(seat);
   const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
@@ -374,7 +374,7 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
   }
 }
 
-// Tells which enemy developments the unit has come next to.
+// Reports which enemy developments the unit has moved next to.
 void Machine::tell_sieges(Unit unit) {
   ruling<"R-62">();
   if (!state.in_battle_phase() || state.kind(unit) == Kind::freighter) return;

@@ -15,7 +15,7 @@ namespace arbiter::hex {
 
 // --- Setup ---
 
-// Three knights aboard one of the two freighters; the other takes the other three.
+// Three knights go aboard one of the two freighters. The remaining three go aboard the other one.
 struct Load {
   Id freighter;
   std::vector<Id> knights;
@@ -94,10 +94,10 @@ struct Activate {
 constexpr std::string_view name(Type<Activate>) { return "activate"; }
 constexpr auto fields(Type<Activate>) { return std::tuple{field("unit", &Activate::unit)}; }
 
-// The Movement of a unit, or what is left of it. `from` is the last hex before `to`. `via` is the
-// whole way between start and `to`; two hexes of it that are not neighbours are a leg with the
-// winds. `target` is the enemy unit fought where the Movement ends in its hex. With `artillery` a
-// knight takes a piece along.
+// The Movement of a unit, or the rest of it. `from` is the last hex before `to`. `via` is the whole
+// way between the start and `to`; if two of its hexes are not neighbours, they are a leg with the
+// winds. `target` is the enemy unit that is fought if the Movement ends in its hex. With
+// `artillery` a knight takes a piece along.
 struct MoveUnit {
   Id unit;
   Hex to;
@@ -180,7 +180,8 @@ constexpr auto fields(Type<Seize>) {
   return std::tuple{field("unit", &Seize::unit), field("at", &Seize::at)};
 }
 
-// The winner of a battle fought by moving in does not seize the development there and goes back.
+// The winner of a battle that was fought by moving in goes back instead of seizing the development
+// there.
 struct Withdraw {
   bool operator==(const Withdraw&) const = default;
 };
@@ -195,7 +196,7 @@ constexpr auto fields(Type<Done>) { return std::tuple{}; }
 
 // --- Answers ---
 
-// The unit that takes the defence upon itself.
+// Names the unit that defends instead of the target.
 struct Defend {
   Id unit;
   bool operator==(const Defend&) const = default;
@@ -203,7 +204,7 @@ struct Defend {
 constexpr std::string_view name(Type<Defend>) { return "defend"; }
 constexpr auto fields(Type<Defend>) { return std::tuple{field("unit", &Defend::unit)}; }
 
-// Which of the nearest developed hexes a captive is brought to.
+// Names which of the nearest developed hexes a captive is brought to.
 struct Keep {
   Id prisoner;
   Hex at;
@@ -214,8 +215,8 @@ constexpr auto fields(Type<Keep>) {
   return std::tuple{field("prisoner", &Keep::prisoner), field("at", &Keep::at)};
 }
 
-// Dice: attacker and defender in an adjacent attack, one in a ranged one, the unit's cost in a
-// breach.
+// The dice: attacker and defender in an adjacent attack, one die in a ranged one, and as many as
+// the unit's cost in a breach.
 struct Roll {
   std::vector<std::uint8_t> values;
   bool operator==(const Roll&) const = default;

@@ -1,4 +1,4 @@
-// The legal answers to a decision, one of them at random, and the answers of chance.
+// The legal answers to a decision, a random one of them, and the answers of chance.
 #include <algorithm>
 #include <vector>
 
@@ -12,7 +12,7 @@
 namespace arbiter::hex {
 namespace {
 
-// Who is asked; the first of several.
+// Returns the player asked, or the first of several.
 Seat first_asked(const Decision& asked) {
   if (asked.seats.has(chance)) return chance;
   for (SeatNumber seat = 0; seat < kPlayers; ++seat)
@@ -32,7 +32,7 @@ SeatOptions<Move> Listing::list() {
   return std::move(options_);
 }
 
-// --- One at random ---
+// --- A random answer ---
 
 namespace {
 
@@ -52,7 +52,7 @@ Load random_load(const Reading& read, Seat by, Chooser& chooser) {
   return load;
 }
 
-// How far the unit is from the nearest enemy after the move.
+// Returns how far the unit is from the nearest enemy after the move.
 unsigned distance_to_enemies(const Reading& read, const Move& move) {
   const auto* const walk = std::get_if<MoveUnit>(&move);
   if (walk == nullptr) return 0;
@@ -74,8 +74,8 @@ SeatOptions<Move> Rules::options(const Content& content, const State& state) {
 
 namespace {
 
-// The spelling in which a legal move is listed: it names no way, and the hex that a battle is
-// fought from only where there is a battle.
+// Spells a legal move as it is listed: without the way, and with the hex from which a battle is
+// fought only if there is a battle.
 struct Speller {
   const Reading& read;
 
@@ -115,8 +115,8 @@ Move Rules::listed(const Content& content, const State& state, Seat, const Move&
   return std::visit(Speller{read}, move);
 }
 
-// Draws the kind of move first, so that rare ones come up. Turns and activations mostly go on, and
-// of four moves drawn the one that leads closest to the enemy is taken.
+// Draws the kind of move first, so that rare kinds come up. Usually keeps turns and activations
+// going, and takes the move that leads closest to the enemy of four drawn.
 Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {
   const Reading read(content, state);
   const Decision asked = decision_of(read);

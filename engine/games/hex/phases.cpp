@@ -23,7 +23,8 @@ void Machine::begin_round() {
   begin_turn();
 }
 
-// The fewest points first; equal points keep the order of the seats.
+// The player with the fewest points goes first. Players with equal points keep the order of the
+// seats.
 void Machine::set_order() {
   ruling<"R-20">();
   std::array<unsigned, kPlayers> points{};
@@ -60,7 +61,7 @@ void Machine::begin_turn() {
   tell(decides<"silver-1">, Deed::income, {.by = by, .what = 1, .amount = player.silver});
 }
 
-// --- The moment of what is done in the own turn ---
+// --- When a player in turn may act ---
 
 std::optional<RuleId> unsettled(const Reading& read) {
   switch (read.state.stage) {

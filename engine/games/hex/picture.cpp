@@ -17,7 +17,7 @@
 namespace arbiter::hex {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 
 // 36 to 42 is close to half the square root of 3 to 1: a regular hex on a whole grid.
 constexpr int kHalfWidth = 36;
@@ -145,7 +145,7 @@ class BoardPicture {
            (read_.state.activated(unit) ? "'" : "");
   }
   int width_of_unit(Unit unit) const {
-    return picture::width_of(short_name(unit), kSmallText, true) + 8;
+    return drawing::width_of(short_name(unit), kSmallText, true) + 8;
   }
   void draw_unit(Point corner, Unit unit) {
     const Kind kind = read_.state.kind(unit);
@@ -196,7 +196,7 @@ class BoardPicture {
   void draw_key() {
     Point place{sheet_.left(), sheet_.top() + 4};
     const auto entry = [&](std::string_view text, auto mark) {
-      const int wide = 30 + picture::width_of(text, kSmallText) + 14;
+      const int wide = 30 + drawing::width_of(text, kSmallText) + 14;
       if (place.x + wide > sheet_.right()) place = {sheet_.left(), place.y + 22};
       mark(Point{place.x + 12, place.y + 9});
       picture().text({place.x + 28, place.y + 13}, text, {Paint::soft}, wide - 28);

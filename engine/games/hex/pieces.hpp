@@ -1,4 +1,4 @@
-// What stands on a map, with its costs and stats (book: Combat Units, Unit Costs and Stats).
+// The pieces on a map, with their costs and stats (book: Combat Units, Unit Costs and Stats).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace arbiter::hex {
 
-// Soldiers are infantry and a galleon is a galley.
+// Soldiers are infantry, and a galleon is a galley.
 enum class Kind : std::uint8_t { none, infantry, archer, cavalry, caravel, freighter, galley };
 constexpr auto names(Type<Kind>) {
   return std::array<std::string_view, 7>{"none",    "infantry",  "archer", "cavalry",
@@ -54,7 +54,7 @@ constexpr std::uint8_t defence_bonus(Kind kind) {
   return bonuses[static_cast<std::size_t>(kind)];
 }
 
-// The number of each is its size.
+// The number of each enumerator is its size.
 enum class Development : std::uint8_t {
   none = 0,
   camp = decides<"stats-8">(1),
@@ -64,7 +64,7 @@ enum class Development : std::uint8_t {
 constexpr auto names(Type<Development>) {
   return std::array<std::string_view, 4>{"none", "camp", "fort", "castle"};
 }
-// Cost, points, tokens of seizing it, and room that it takes: 1, 2, 3.
+// Returns the cost, the points, the tokens for seizing it and the room that it takes: 1, 2 or 3.
 constexpr std::uint8_t size_of(Development development) {
   return static_cast<std::uint8_t>(development);
 }
@@ -76,7 +76,7 @@ inline constexpr std::uint8_t kShotRange = 3;  // archers and galleys
 inline constexpr std::uint8_t kOccupancy = 3;
 inline constexpr std::uint8_t kCargo = 3;  // knights aboard a freighter
 inline constexpr std::uint8_t kMostFreighters = 3;
-inline constexpr std::uint8_t kIncome = 6;  // gold and silver of a turn
+inline constexpr std::uint8_t kIncome = 6;  // gold and silver received each turn
 
 enum class Buildable : std::uint8_t {
   camp,
@@ -94,7 +94,7 @@ constexpr auto names(Type<Buildable>) {
   return std::array<std::string_view, 10>{"camp",   "fort",    "castle",  "artillery", "infantry",
                                           "archer", "cavalry", "caravel", "freighter", "galley"};
 }
-// The development or the unit that it is; none of that kind where it is something else.
+// Returns the development or the unit, or `none` if it is the other kind of thing.
 constexpr Development development_of(Buildable what) {
   switch (what) {
     case Buildable::camp: return Development::camp;

@@ -1,4 +1,4 @@
-// Positions as people write them, to and from the packed state.
+// Converts positions as people write them to and from the packed state.
 #include "engine/games/hex/position.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace arbiter::hex {
 namespace {
 
-// The stage that the rest of a position implies.
+// Returns the stage that the rest of a position implies.
 Stage plain_stage(const Reading& read, Phase phase) {
   if (phase == Phase::over) return Stage::over;
   if (phase != Phase::setup)
@@ -165,7 +165,7 @@ Position Rules::written(const Content& content, const State& state) {
 
 namespace {
 
-// Reads a position into a state; what cannot be said in one is a problem.
+// Reads a position into a state. Reports a problem for whatever a state cannot hold.
 class Packing {
  public:
   Packing(const Content& content, State& state, std::vector<PositionProblem>& problems)
@@ -206,7 +206,7 @@ class Packing {
     problem(pointer, "Nobody plays in the seat \"" + std::string{seat.text()} + "\".");
     return false;
   }
-  // A unit that is there; no_unit and a problem where it is not.
+  // Returns the named unit. If it does not exist, returns no_unit and reports a problem.
   Unit unit_named(Id id, const std::string& pointer) {
     const Unit unit = unit_of(id);
     if (read_.exists(unit)) return unit;
@@ -283,7 +283,7 @@ class Packing {
       problem(pointer, "A unit is at one place: at a hex, aboard a freighter, or beside the map.");
   }
 
-  // The next numbers, after the highest where they are left out.
+  // Sets each player's next unit number; if it is left out, it follows the highest number used.
   void number_units(const std::vector<PlayerForm>& players) {
     for (SeatNumber seat = 0; seat < state_.players; ++seat) {
       unsigned highest = 0;
@@ -338,7 +338,8 @@ class Packing {
       state_.add_piece(artillery_piece(cell, form.owner.number));
   }
 
-  // A player with developments has a starting island: that of the first of them, if it is not said.
+  // A player with developments has a starting island. If it is not given, it is the island of the
+  // first development.
   void settle_islands() {
     for (Cell cell = 0; cell < map_.cells; ++cell) {
       if (!state_.original.has(cell)) continue;

@@ -21,16 +21,17 @@ constexpr auto names(Type<Phase>) {
   return std::array<std::string_view, 4>{"setup", "build", "battle", "over"};
 }
 
-// An activated unit whose activation is not over; without `unit` a lost one to be retaliated for.
+// An activated unit whose activation is not over. Without `unit` it stands for a lost unit against
+// which a player may still retaliate.
 struct ActiveForm {
   Id unit;
   bool moved = false;
   bool attacked = false;
   bool breached = false;
-  bool goes_on = false;    // aboard, its Movement may go on
-  bool built = false;      // its player built meanwhile: the Movement is over
+  bool goes_on = false;    // aboard; its Movement may continue
+  bool built = false;      // its player has built since, so the Movement is over
   std::uint8_t steps = 0;  // of its Movement
-  bool plains = false;     // entered plains, desert or reef
+  bool plains = false;     // entered plains
   bool slow = false;
   Hex began_at;  // where its Movement began
   Id began_aboard;
@@ -79,24 +80,24 @@ constexpr auto fields(Type<BattleForm>) {
                     optional_field("wall", &BattleForm::wall)};
 }
 
-// Where the game is. All that a person types: phase, round (1 or 2 of the phase), turn; in the
-// Battle phase `order` too (seat order where it is left out).
+// Where the game is. A person needs to write only phase, round (1 or 2 of the phase) and turn, and
+// in the Battle phase `order` (the seat order if left out).
 struct At {
   Phase phase = Phase::setup;
   std::uint8_t round = 0;
   Seat turn;
   std::vector<Seat> order;
-  std::optional<Stage> stage;  // left out: turn, or what setup has come to
+  std::optional<Stage> stage;  // if left out: turn, or the stage that setup has reached
   std::optional<ActiveForm> active;
-  std::vector<ActiveForm> open;  // knights aboard whose Movement may go on
+  std::vector<ActiveForm> open;  // knights aboard whose Movement may continue
   Seat retaliating;
   std::optional<ActiveForm> reply;
   std::optional<BattleForm> battle;
-  Seat captor;              // of the units just taken
+  Seat captor;              // the player who captured the units just taken
   std::uint8_t built = 0;   // units built this turn
   bool wall_moved = false;  // this turn
-  bool due = false;         // retaliations against the knights in `open` are due
-  bool turn_ends = false;   // once they are over
+  bool due = false;         // players may retaliate against the knights in `open`
+  bool turn_ends = false;   // once the retaliations are over
   bool operator==(const At&) const = default;
 };
 constexpr auto fields(Type<At>) {
@@ -125,7 +126,7 @@ struct PlayerForm {
   std::uint8_t sunk = 0;  // ships in the graveyard
   Hex island;             // a hex of the starting island
   std::vector<Award> claimed;
-  std::uint8_t next = 0;                // number of the next unit; 0: after the highest
+  std::uint8_t next = 0;                // number of the next unit; 0 means after the highest
   Redress retaliation = Redress::none;  // this turn
   bool operator==(const PlayerForm&) const = default;
 };
@@ -142,9 +143,9 @@ constexpr auto fields(Type<PlayerForm>) {
 }
 constexpr auto key_of(Type<PlayerForm>) { return &PlayerForm::seat; }
 
-// `at` a hex, or `aboard` a freighter; a prisoner is `at` a development of the captor, or `of` the
-// captor beside the map. A ship that is not yet placed has neither. `taken`: captured at the hex
-// and not yet brought to one.
+// A unit is `at` a hex or `aboard` a freighter. A prisoner is `at` a development of the captor, or
+// `of` the captor if it is beside the map. A ship that is not placed yet has neither. `taken`:
+// captured at the hex and not yet brought to one.
 struct UnitForm {
   Id id;
   Kind kind = Kind::none;
@@ -154,7 +155,7 @@ struct UnitForm {
   Seat of;
   bool taken = false;
   bool activated = false;
-  bool stopped = false;  // went on from aboard until its player built something
+  bool stopped = false;  // its Movement continued from aboard until its player built something
   bool operator==(const UnitForm&) const = default;
 };
 constexpr auto fields(Type<UnitForm>) {
@@ -174,7 +175,7 @@ struct DevelopmentForm {
   Hex at;
   Development kind = Development::none;
   Seat owner;
-  bool seized = false;  // not built by its owner
+  bool seized = false;  // not built by its present owner
   bool operator==(const DevelopmentForm&) const = default;
 };
 constexpr auto fields(Type<DevelopmentForm>) {
@@ -206,7 +207,7 @@ constexpr auto fields(Type<ArtilleryForm>) {
 }
 constexpr auto key_of(Type<ArtilleryForm>) { return &ArtilleryForm::at; }
 
-// The front of a hex: the direction of the first attack on it this turn.
+// The front of a hex: the direction from which it was first attacked this turn.
 struct FrontForm {
   Hex at;
   std::uint8_t direction = 0;
@@ -255,7 +256,7 @@ constexpr auto fields(Type<DerivedPlayer>) {
 }
 constexpr auto key_of(Type<DerivedPlayer>) { return &DerivedPlayer::seat; }
 
-// Rows of letters as in a pack: with it a position can be drawn.
+// Rows of letters as in a pack. A position that includes them can be drawn.
 struct DerivedMap {
   std::string id;
   std::vector<std::uint8_t> sides;
@@ -267,7 +268,8 @@ constexpr auto fields(Type<DerivedMap>) {
                     field("rows", &DerivedMap::rows)};
 }
 
-// Written beside the position; may be left out when one is read, and is ignored there.
+// Written beside the position for readers. It may be left out of a position that is read, and is
+// ignored there.
 struct Derived {
   DerivedMap map;
   std::vector<DerivedPlayer> standing;

@@ -1,4 +1,4 @@
-// Positions in words.
+// Positions described in words.
 #include <string>
 
 #include "engine/games/hex/hex.hpp"
@@ -69,7 +69,7 @@ std::string whereabouts(const Reading& read, Unit unit) {
 
 namespace {
 
-// Where everybody is, wrapped.
+// Lists where every unit of the seat is, in wrapped lines.
 std::string units_lines(const Reading& read, SeatNumber seat) {
   std::string text, line = text_of(Seat{seat}) + "  ";
   read.each_unit(seat, [&](Unit unit) {

@@ -37,7 +37,7 @@ class TilePlacing {
   };
   struct Tile {
     Terrain terrain;
-    std::optional<RuleId> rule;  // what made it this one, if not just the order
+    std::optional<RuleId> rule;  // the rule that chose this tile, if it was not simply the next one
   };
 
   int width() const { return frame_.a + frame_.c - 1; }
@@ -49,7 +49,8 @@ class TilePlacing {
     return number == 0 ? nullptr : &placed_[number - 1];
   }
 
-  // After sea one step inwards, where a hex is free there; else on along the outermost ring.
+  // Returns the place of the next tile. After sea that is one step inwards if a hex is free there,
+  // and otherwise the next one along the outermost ring.
   Spot next_spot() const {
     const bool after_sea = !placed_.empty() && placed_.back().terrain == Terrain::sea;
     if (after_sea) {
@@ -74,7 +75,7 @@ class TilePlacing {
     return false;
   }
 
-  // Tiles that were put aside first, oldest first; then those still to be drawn.
+  // Takes the oldest tile put aside that fits here, or else draws until one fits.
   Tile next_tile(Hex hex) {
     for (auto one = aside_.begin(); one != aside_.end(); ++one)
       if (!clashes(*one, hex)) return {take(one), decides<"setup-random-11">};
@@ -96,7 +97,7 @@ class TilePlacing {
   const std::vector<Terrain>& drawn_;
   std::vector<Hex> way_;  // ring by ring
   std::vector<PlacedTile> placed_;
-  std::vector<std::uint8_t> number_;  // in `placed_` from 1, of each hex; 0: not yet
+  std::vector<std::uint8_t> number_;  // position of each hex in `placed_`, from 1; 0 means not yet
   std::vector<Terrain> aside_;
   std::size_t drawn_count_ = 0;
   bool inward_ = false;  // the last tile was placed one step inwards

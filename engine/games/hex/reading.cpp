@@ -11,7 +11,7 @@ namespace arbiter::hex {
 // --- Packed lists ---
 
 void State::add_piece(std::uint16_t piece) {
-  assert(piece_count < kPieces);  // the gold of a position buys no more
+  assert(piece_count < kPieces);  // the gold of all players buys no more
   auto* const end = pieces.data() + piece_count;
   auto* const at = std::upper_bound(pieces.data(), end, piece);
   std::copy_backward(at, end, end + 1);
@@ -126,7 +126,7 @@ AreaSet Reading::units_of_others(SeatNumber seat) const {
 
 namespace {
 
-// Calls visit(cell) for each development, eight hexes at a time where there are none.
+// Calls visit(cell) for each development. Skips eight hexes at a time where there are none.
 template <class Visit>
 void each_development(const Reading& read, Visit visit) {
   static_assert(kHexes % 8 == 0);
@@ -214,7 +214,8 @@ WallSides Reading::walls_of(SeatNumber seat) const {
 
 namespace {
 
-// Whether a shortest way leads from one hex to the other without crossing a wall against the seat.
+// Whether a shortest way leads from one hex to the other without crossing a wall that blocks the
+// seat.
 bool open_way(const Reading& read, SeatNumber seat, Cell from, Cell to) {
   if (from == to) return true;
   const unsigned left = read.map.distance(from, to);

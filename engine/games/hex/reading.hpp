@@ -1,4 +1,4 @@
-// Questions to a position that several chapters ask.
+// Questions about a position that several chapters ask.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -38,19 +38,20 @@ class Reading {
     return state.is_at(unit, Where::map) && state.where[unit] != nowhere;
   }
   bool aboard(Unit unit) const { return state.is_at(unit, Where::aboard); }
-  // On the map or aboard: it can be activated.
+  // Whether the unit is on the map or aboard, so that it can be activated.
   bool in_play(Unit unit) const { return exists(unit) && (on_map(unit) || aboard(unit)); }
   bool to_be_loaded(Unit unit) const { return is_knight(state.kind(unit)) && !aboard(unit); }
   bool to_be_placed(Unit unit) const {
     return state.is_at(unit, Where::map) && state.where[unit] == nowhere &&
            is_ship(state.kind(unit));
   }
-  // The hex of the unit, or of the freighter that it is aboard; nowhere for a unit out of play.
+  // Returns the hex of the unit or of the freighter that it is aboard, or nowhere if the unit is
+  // out of play.
   Cell cell_of(Unit unit) const {
     if (aboard(unit)) return state.where[state.where[unit]];
     return on_map(unit) ? state.where[unit] : nowhere;
   }
-  // The unit with this id if it is in play and the seat's; else no_unit.
+  // Returns the seat's unit with this id if it is in play, else no_unit.
   Unit own(SeatNumber seat, Id id) const {
     const Unit unit = unit_of(id);
     return unit != no_unit && owner_of(unit) == seat && in_play(unit) ? unit : no_unit;
@@ -82,8 +83,8 @@ class Reading {
     for (SeatNumber seat = 0; seat < state.players; ++seat) any = any || any_unit(seat, is);
     return any;
   }
-  // Only those in such a place; `number` is that of the cell or captor. A visited unit
-  // may be moved.
+  // Visits only units in such a place; `number` is that of the cell or captor. visit() may move the
+  // unit.
   template <class Visit>
   void each_unit_in(Where place, std::uint8_t number, Visit visit) const {
     const std::uint8_t* const first = state.where.data();
@@ -101,19 +102,19 @@ class Reading {
     each_unit_in(Where::map, cell, visit);
   }
   unsigned units_at(Cell cell) const;
-  // The seat with units in the hex; no_seat where there are none.
+  // Returns the seat with units in the hex, or no_seat if there are none.
   SeatNumber unit_owner(Cell cell) const;
-  // The seat with units or a development in the hex.
+  // Returns the seat with units or a development in the hex.
   SeatNumber occupier(Cell cell) const;
   AreaSet units_of(SeatNumber seat) const;
   AreaSet units_of_others(SeatNumber seat) const;
   AreaSet developments_of(SeatNumber seat) const;
   AreaSet developments_of_others(SeatNumber seat) const;
-  // The hexes of the units and developments of each seat.
+  // Returns the hexes of the units and developments of each seat.
   std::array<AreaSet, kPlayers> units_by_seat() const;
   std::array<AreaSet, kPlayers> developments_by_seat() const;
   AreaSet developments() const;
-  // What counts toward occupancy in the hex (book: Maximum Occupancy).
+  // Returns what counts toward occupancy in the hex (book: Maximum Occupancy).
   unsigned occupancy(Cell cell) const {
     return decides<"occupancy-3">(units_at(cell)) + size_of(state.development(cell));
   }
@@ -125,17 +126,17 @@ class Reading {
   WallSides walls_of(SeatNumber seat) const;
   // Whether every shortest way between two hexes crosses a wall of another player.
   bool walled_off(SeatNumber seat, Cell from, Cell to) const;
-  // Those walls, on any of these ways.
+  // Returns those walls, on any of the shortest ways.
   std::vector<EdgeNumber> walls_between(SeatNumber seat, Cell from, Cell to) const;
-  // The owner of artillery in the hex; no_seat where there is none.
+  // Returns the owner of artillery in the hex, or no_seat if there is none.
   SeatNumber artillery_owner(Cell cell) const;
   bool owns_artillery(SeatNumber seat) const;
 
   // --- Players ---
-  SeatNumber captor_of(Unit prisoner) const;  // no_seat where it is none
+  SeatNumber captor_of(Unit prisoner) const;  // no_seat if it is not a prisoner
   unsigned prisoners_of(SeatNumber seat) const;
   bool owns_castle(SeatNumber seat) const;
-  // Building costs of what the seat has on the map: buildings, armies, navies.
+  // The building costs of what the seat has on the map: buildings, armies, navies.
   struct Points {
     std::uint16_t buildings = 0, armies = 0, navies = 0;
     unsigned sum() const { return buildings + armies + navies; }
@@ -150,7 +151,7 @@ class Reading {
   WallSides walls_where(Counts counts) const;
 };
 
-// The movement range of a kind of unit.
+// Returns the movement range of a kind of unit.
 std::uint8_t range_of(const State& state, Kind kind);
 
 }  // namespace arbiter::hex

@@ -1,4 +1,4 @@
-// Why a rule refuses a move here, as a judge would say it: with the facts that decide.
+// Why a rule refuses a move here, with the facts that decide it, as a judge would explain it.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -79,7 +79,7 @@ class Refusal : private Holdings {
            "'s; the order of the round is " + joined(order) + ".";
   }
 
-  // The unit that keeps the entry from being played, or whose activation is over.
+  // Names the unit that stops the entry from being played, or whose activation is over.
   std::string activation() const {
     const Id named = std::visit(
         [](const auto& one) {
@@ -126,12 +126,12 @@ class Refusal : private Holdings {
     return by + " is the active player; only a player whom " + by + " attacks may retaliate. " +
            going_on();
   }
-  // Why a player who has lost a battle may not retaliate yet.
+  // Says why a player who has lost a battle may not retaliate yet.
   std::string owed(const Activation& winner) const {
     const std::string by = text_of(by_);
     if (&winner == &state_.active && winner.unit == no_unit)  // it has been captured
       return by + " may retaliate once the captives have their hexes.";
-    if (&winner != &state_.active)  // a knight aboard whose Movement goes on
+    if (&winner != &state_.active)  // a knight aboard whose Movement continues
       return by + " may retaliate once another unit is activated or the turn ends.";
     return "The activation of " + words_.unit(id_of(winner.unit)) +
            " is not over yet; once it is, " + by + " may retaliate.";
@@ -177,7 +177,7 @@ class Refusal : private Holdings {
            words_.unit(target) + " at " + map_.at(read_.cell_of(prey)).text() + ": " +
            number(map_.distance(read_.cell_of(shooter), read_.cell_of(prey))) + " apart.";
   }
-  // What the unit has done in this activation.
+  // Says what the unit has done in this activation.
   std::string done_by(Id id) const {
     const Activation& record = state_.acting();
     std::vector<std::string> done;
@@ -190,7 +190,7 @@ class Refusal : private Holdings {
 
   // --- Each kind of move ---
 
-  // What the rules about the acting unit say; empty where the rule is another.
+  // Says what the rules about the acting unit refuse. Empty if the rule is about something else.
   std::string about_actor(Id id, RuleId rule) const {
     if (is_one_of(rule, {mentions<"activating-units-7">, mentions<"activating-units-8">}))
       return done_by(id);
@@ -369,7 +369,7 @@ class Refusal : private Holdings {
     if (rule == mentions<"movement-2"> && theirs) return hex(move.to);
     return about_way(move.unit, to, last, nowhere, move.via, rule);
   }
-  // A battle that is moved into.
+  // Explains a battle that is started by moving in.
   std::string into_battle(const MoveUnit& move, Cell to) const {
     if ((state_.acting().used & kAttacked) != 0) return done_by(move.unit) + " " + hex(move.to);
     const Unit target = target_of(read_, move, to);
@@ -431,7 +431,7 @@ class Refusal : private Holdings {
     if (rule == mentions<"seize-2">) return blockers(read_.cell_of(unit_of(move.unit)), at);
     return hex(move.at) + " " + unit(move.unit) + distance_to(at, unit_of(move.unit));
   }
-  // How far away the hex is, of what is done from a neighbouring one.
+  // Says how far away the hex is, for what may only be done from a neighbouring one.
   std::string distance_to(Cell at, Unit one) const {
     if (!read_.exists(one) || !read_.on_map(one)) return "";
     const auto steps = map_.distance(read_.cell_of(one), at);

@@ -36,7 +36,7 @@ class Telling {
     return way_.board == nowhere ? map_.at(way_.to).text() : "the freighter";
   }
 
-  // How far the unit may go, and how far the way goes.
+  // Says how far the unit may move, and how long the way is.
   std::string reckoning(unsigned steps, unsigned plains) const {
     const unsigned range = range_of(read_.state, read_.state.kind(way_.unit));
     std::string text = name() + " has a range of " + number(range);
@@ -120,7 +120,7 @@ class Telling {
     }
     return met.empty() ? apart() : "On the way to " + target() + " there is " + joined(met) + ".";
   }
-  // What the winds need, and what is left of the range.
+  // Says what the winds need, and what is left of the range.
   std::string spare() const {
     return "Entering the winds and leaving them takes 2 steps; " + name() + " has a range of " +
            number(range_of(read_.state, read_.state.kind(way_.unit))) +

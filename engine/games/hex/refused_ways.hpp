@@ -1,4 +1,4 @@
-// Why a way is refused, with what it takes and what is in its way.
+// Why a way is refused: what it takes, and what blocks it.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace arbiter::hex {
 
-// A Movement that is judged: under `record`, over `via` where that is named, to a hex or aboard the
-// freighter at `board`, out of `last` where that is no nowhere.
+// A Movement that is judged under `record`. It goes over `via` if that is given, to a hex or aboard
+// the freighter at `board`, and enters from `last` unless that is nowhere.
 struct RefusedWay {
   Unit unit;
   const Activation& record;
@@ -18,7 +18,8 @@ struct RefusedWay {
   Cell board = nowhere;
 };
 
-// The facts by which the rule refuses the way; empty where the rule is about something else.
+// Returns the facts by which the rule refuses the way, or an empty text if the rule is about
+// something else.
 std::string tell_way(const Words& words, const RefusedWay& way, RuleId rule);
 
 }  // namespace arbiter::hex

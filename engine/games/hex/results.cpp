@@ -20,7 +20,7 @@ void Machine::give_tokens(SeatNumber seat, unsigned tokens, RuleId rule) {
 
 // --- Who won ---
 
-// The attacker has won: the defender is captured or sunk.
+// The attacker has won, so the defender is captured or sunk.
 void Machine::win_battle() {
   const Battle battle = state.battle;
   const SeatNumber loser = owner_of(battle.defender);
@@ -34,7 +34,7 @@ void Machine::win_battle() {
   if (battle.kind == BattleKind::adjacent) state.battle = {};
 }
 
-// The defender has won: the attacker retreats.
+// The defender has won, so the attacker retreats.
 void Machine::lose_battle() {
   go_back(decides<"attack-results-1">);
   state.battle = {};
@@ -47,8 +47,8 @@ void Machine::defeat(SeatNumber victor, Unit unit) {
     capture(victor, unit);
 }
 
-// The attacker goes back to where its Movement began, if it has moved; where it cannot stand there,
-// it falls to the player it has attacked.
+// Returns the attacker to where its Movement began, if it has moved. If it cannot stand there, it
+// is defeated by the player whom it attacked.
 void Machine::go_back(RuleId rule) {
   const Unit unit = state.battle.attacker;
   const SeatNumber seat = owner_of(unit);
@@ -84,8 +84,9 @@ void Machine::go_back(RuleId rule) {
   defeat(owner_of(state.battle.target), unit);
 }
 
-// The attacker has won by moving in: it stays where no enemy unit is left and it has taken the
-// development, if there is one; else it goes back. The battle is over unless the player chooses.
+// Settles a battle that was won by moving in. The attacker stays if no enemy unit is left and it
+// has taken the development, if there is one; otherwise it goes back. The battle is over unless the
+// player has a choice.
 void Machine::settle_entry() {
   const Battle battle = state.battle;
   const Cell at = battle.at;
@@ -107,7 +108,7 @@ void Machine::settle_entry() {
   state.battle = {};
 }
 
-// What keeps the winner of a battle from staying where it has moved in.
+// Reports why the winner of a battle may not stay where it has moved in.
 void Machine::tell_why_back() {
   const Battle& battle = state.battle;
   Fact fact{.rule = mentions<"movement-2">,
@@ -130,7 +131,7 @@ void Machine::tell_why_back() {
   tell(fact);
 }
 
-// Legal wherever the decision takes it.
+// Always legal when the decision accepts it.
 void judge(const Reading&, Seat, const Withdraw&, Checker&) {}
 
 void moment(const Reading& read, Seat, const Withdraw&, Checker& check) {
@@ -210,7 +211,7 @@ Unit first_taken(const Reading& read) {
   return first;
 }
 
-// Brings those who were taken to the nearest developed hex. False where the captor has to choose.
+// Brings captured units to the nearest developed hex. Returns false if the captor has to choose.
 bool Machine::bring_captives() {
   if (state.captor == no_seat) return true;
   for (Unit unit = first_taken(read); unit != no_unit; unit = first_taken(read)) {
@@ -241,7 +242,7 @@ void Machine::jail(Unit unit, Cell cell, bool chosen) {
         .what = static_cast<std::uint8_t>(chosen)});
 }
 
-// Prisoners beside the map come to the captor's first development.
+// Moves prisoners beside the map to the captor's first development.
 void Machine::jail_those_beside(SeatNumber captor, Cell cell) {
   ruling<"R-54">();
   read.each_unit_in(Where::beside, captor, [&](Unit unit) { jail(unit, cell); });

@@ -27,7 +27,7 @@ const Activation* owed_for(const Reading& read, SeatNumber seat) {
   return nullptr;
 }
 
-// The loser of a battle gets a silver and may activate a unit.
+// The loser of a battle receives a silver and may activate a unit.
 void Machine::begin_retaliation(SeatNumber seat) {
   assert(seat < state.players && seat != state.seat_of_turn());
   Player& player = state.player[seat];
@@ -56,8 +56,8 @@ void Machine::end_retaliation() {
   state.stage = state.active.unit != no_unit ? Stage::activation : Stage::turn;
 }
 
-// Begins the next retaliation against a knight whose Movement goes on. When there is none left, the
-// turn goes on or ends, as the entry asked.
+// Begins the next retaliation against a knight whose Movement continues. When none is left, the
+// turn continues or ends, as the entry asked.
 void Machine::next_retaliation() {
   for (unsigned i = 0; i < state.open_count; ++i) {
     if (state.open[i].lost == 0) continue;
@@ -92,12 +92,12 @@ std::string offered(const Reading& read) {
   return defends ? id_of(read.state.battle.target).text() : "hex:retaliation-1";
 }
 
-// A pass may name what it declines.
+// A pass may say what it declines.
 void judge(const Reading& read, Seat, const Pass& move, Checker& check) {
   check.need(move.to.empty() || move.to == offered(read), decision_of(read).rule);
 }
 
-// Nothing is declined but the defence by another unit, and a retaliation.
+// Only the defence by another unit and a retaliation can be declined.
 void moment(const Reading& read, Seat by, const Pass& move, Checker& check) {
   const State& state = read.state;
   if (!check.need(state.round > 0, decision_of(read).rule)) return;

@@ -10,7 +10,8 @@
 
 namespace arbiter::hex {
 
-// Three soldiers, two archers, a cavalry; three caravels, two freighters, a galley.
+// Each player starts with three soldiers, two archers and a cavalry, and with three caravels, two
+// freighters and a galley.
 void give_starting_units(State& state) {
   ruling<"R-01">();
   decides<"setup-units-1">();
@@ -129,7 +130,7 @@ void Machine::apply(Seat by, const Load& move) {
   if (!decision_of(read).asks()) state.stage = Stage::wind;
 }
 
-// The other freighter takes the others: a log may say so, in any order.
+// The other freighter takes the remaining knights. A log may state it, naming them in any order.
 void Machine::note_load(Seat by, Unit freighter) {
   if (without_asking == nullptr) return;
   Load load{id_of(freighter), {}};
@@ -139,7 +140,7 @@ void Machine::note_load(Seat by, Unit freighter) {
   while (std::next_permutation(load.knights.begin(), load.knights.end()));
 }
 
-// Three of the knights: a pattern for each freighter.
+// Offers a pattern for each freighter: any three of the knights.
 void offer(Listing& listing, Type<Load>) {
   const Reading& read = listing.read;
   for (SeatNumber seat = 0; seat < read.state.players; ++seat) {
@@ -240,7 +241,7 @@ bool can_place(const Reading& read, SeatNumber seat) {
   return room;
 }
 
-// The next player who can place a ship; the first round where there is none.
+// Goes to the next player who can place a ship, or to the first round if nobody can.
 void Machine::next_placement() {
   for (unsigned i = 0; i < state.players; ++i) {
     state.turn = static_cast<std::uint8_t>((state.turn + 1) % state.players);
@@ -250,7 +251,8 @@ void Machine::next_placement() {
   begin_round();
 }
 
-// On a map with little sea a ship may find no hex: it stays out of the game, with its knights.
+// On a map with little sea there may be no hex for a ship. It then stays out of the game with its
+// knights.
 void Machine::leave_out_ships() {
   read.each_unit([&](Unit ship) {
     if (!read.to_be_placed(ship)) return;

@@ -37,7 +37,7 @@ class Soundness {
   static std::string place(Unit unit) { return "/units/" + id_of(unit).text(); }
   static std::string name(SeatNumber seat) { return std::string{Seat{seat}.text()}; }
 
-  // Turns of the seat that are not over.
+  // Returns how many turns of the seat are not over.
   unsigned turns_left(SeatNumber seat) const {
     if (state_.stage == Stage::over) return 0;
     if (state_.round == 0) return kRounds;
@@ -45,13 +45,13 @@ class Soundness {
     return kRounds - state_.round + (at - state_.order.begin() >= state_.turn ? 1 : 0);
   }
 
-  // Whether it is the turn of the seat: it has received its income.
+  // Returns 1 if it is the seat's turn, in which it has already received its income.
   unsigned has_turn(SeatNumber seat) const {
     const bool playing = state_.round > 0 && state_.stage != Stage::over;
     return playing && state_.seat_of_turn() == seat ? 1 : 0;
   }
 
-  // Units that the seat may still build, with a castle in every turn.
+  // Returns how many units the seat may still build, assuming a castle in every turn.
   unsigned builds_left(SeatNumber seat) const {
     return 3 * turns_left(seat) - (has_turn(seat) != 0 ? std::min<unsigned>(state_.built, 3) : 0);
   }
@@ -122,7 +122,7 @@ class Soundness {
            row<"units-freighter-2">);
   }
 
-  // What is wrong with all of them together is said once.
+  // Lets what is wrong with all units aboard be reported once.
   bool is_first_aboard(Unit unit, Unit freighter) const {
     for (auto one = static_cast<Unit>(owner_of(unit) * kUnits); one < unit; ++one)
       if (read_.exists(one) && read_.aboard(one) && state_.where[one] == freighter) return false;
@@ -158,7 +158,7 @@ class Soundness {
     need(player.sunk <= gone, pointer + "/sunk",
          "The other players can have lost at most " + std::to_string(gone) + " ships.");
   }
-  // Units that the player can have had and that are no longer there.
+  // Returns how many units the player can have had that no longer exist.
   unsigned most_gone(SeatNumber seat) const {
     unsigned there = builds_left(seat);
     read_.each_unit(seat, [&](Unit) { ++there; });
@@ -195,7 +195,7 @@ class Soundness {
     const std::string where = map_.at(cell).text();
     need(!strangers, "/units", "Two players are in the hex " + where + ".",
          state_.in_battle_phase() ? row<"movement-6"> : row<"movement-4">);
-    // Freed prisoners may be too many, in a development that was seized.
+    // Freed prisoners may exceed the limit in a development that was seized.
     const bool freed = developed && !state_.original.has(cell);
     need(freed || units + size_of(development) <= kOccupancy, "/units",
          "More than three are in the hex " + where + ".",
@@ -255,7 +255,7 @@ class Soundness {
   bool all_aboard() const {
     return !read_.any_unit([&](Unit unit) { return read_.to_be_loaded(unit); });
   }
-  // The starting units, and each freighter loaded or empty.
+  // Checks the starting units, and that each freighter is fully loaded or empty.
   void check_fleet(SeatNumber seat) {
     State fresh;
     fresh.players = state_.players;
@@ -282,7 +282,7 @@ class Soundness {
          "/at/stage", "The Build phase has no such stage.");
     need(state_.built <= 3, "/at/built", "At most three units are built in a turn.",
          row<"building-units-2">);
-    if (!state_.in_battle_phase() && state_.built == 3)  // a castle is not lost before
+    if (!state_.in_battle_phase() && state_.built == 3)  // no castle is lost yet
       need(read_.owns_castle(state_.seat_of_turn()), "/at/built",
            "Three units are built in a turn with a castle.", row<"building-units-2">);
     check_records();
@@ -303,7 +303,7 @@ class Soundness {
   bool was_activated(Unit unit, SeatNumber seat) const {
     return owner_of(unit) == seat && read_.in_play(unit) && state_.activated(unit);
   }
-  // A unit that was activated this turn.
+  // Whether the record describes a unit that was activated this turn.
   bool good_record(const Activation& one, SeatNumber seat) const {
     if (one.unit == no_unit || !was_activated(one.unit, seat) || one.steps > kMostSteps ||
         one.lost > state_.players || one.lost == seat + 1u)
@@ -316,8 +316,8 @@ class Soundness {
     const bool fought = (one.used & (kAttacked | kBreached)) != 0 || one.lost != 0;
     return !fought || (state_.in_battle_phase() && state_.kind(one.unit) != Kind::freighter);
   }
-  // Its Movement began where it can stand: it may have to go back there. A freighter on which it
-  // began may have been sunk since.
+  // Whether the Movement began where the unit can stand, since it may have to go back there. A
+  // freighter on which it began may have been sunk since.
   bool good_beginning(const Activation& one, SeatNumber seat) const {
     const bool ship = is_ship(state_.kind(one.unit));
     if ((one.used & kAfloat) != 0) {
@@ -329,7 +329,7 @@ class Soundness {
     return one.place < map_.cells && (ship ? map_.is_sea(one.place) : map_.ground.has(one.place));
   }
 
-  // Of a unit that has left the map: that somebody may retaliate against what it has done.
+  // Whether the record of a unit that has left the map holds only who may retaliate against it.
   bool only_owes(const Activation& one, SeatNumber seat) const {
     return one == Activation{.lost = one.lost} && one.lost != 0 && one.lost <= state_.players &&
            one.lost != seat + 1u;

@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #pragma once
 #include <vector>
 
@@ -8,8 +8,8 @@
 
 namespace arbiter::hex {
 
-// Every problem with its place and the rule or reason. A position without problems can be played
-// on.
+// Returns every problem with its place and the rule or reason. A position without problems can be
+// played on.
 std::vector<PositionProblem> soundness(const Content& content, const State& state);
 
 }  // namespace arbiter::hex

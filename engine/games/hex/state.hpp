@@ -1,6 +1,5 @@
-// The position of a game, packed: one trivially copyable value of at most 1 KB. The map is content.
-//
-// People read and write a position in the form of position.hpp.
+// The position of a game, packed into one trivially copyable value of at most 1 KB. The map is part
+// of the content. People read and write a position in the form of position.hpp.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -21,11 +20,11 @@ namespace arbiter::hex {
 
 using board::AreaSet;
 
-// Sizes. A player begins with 12 units and builds at most 3 in each of 4 turns; the gold of 6
-// players buys at most 144 walls and pieces of artillery; 3 freighters carry 9 knights, and some
-// that are lost meanwhile may still be retaliated for.
+// Sizes. A player begins with 12 units and builds at most 3 in each of 4 turns. The gold of 6
+// players buys at most 144 walls and pieces of artillery. Three freighters carry 9 knights, and
+// players may still retaliate against some that were lost meanwhile.
 inline constexpr unsigned kPlayers = 6;
-inline constexpr unsigned kUnits = 26;  // numbers of units a player can have
+inline constexpr unsigned kUnits = 26;  // unit numbers that a player can use
 inline constexpr unsigned kHexes = 200;
 inline constexpr unsigned kPieces = 144;
 inline constexpr unsigned kOpen = 12;
@@ -33,9 +32,9 @@ inline constexpr unsigned kRounds = decides<"phases-7">(4);
 inline constexpr unsigned kBuildRounds = decides<"phases-7">(2);
 inline constexpr unsigned kStartingUnits = 12;
 inline constexpr int kFullPurse = 255;         // gold or silver that a Player can hold
-inline constexpr std::uint8_t kMostSteps = 8;  // no unit has so wide a range
+inline constexpr std::uint8_t kMostSteps = 8;  // no unit has a range this large
 
-// A hex of the map by its number in row order.
+// A hex of the map, by its number in row order.
 using Cell = std::uint8_t;
 inline constexpr Cell nowhere = 255;
 
@@ -57,15 +56,15 @@ enum class Where : std::uint8_t {
   aboard,    // place: the freighter
   prisoner,  // place: the cell of the captor's development
   beside,    // a prisoner beside the map; place: the captor
-  taken      // just captured, not yet brought to a hex; place: the cell where
+  taken      // just captured and not yet brought to a hex; place: the cell of its capture
 };
 
-// Who is asked for what.
+// Which players are asked, and for what.
 enum class Stage : std::uint8_t {
   load,         // the players load their freighters
-  wind,         // chance flips the token
+  wind,         // chance flips the wind token
   place,        // a player places a ship
-  turn,         // a player's turn, no unit is active
+  turn,         // a player's turn while no unit is active
   activation,   // a unit is active
   defend,       // the attacked player may name another defender
   roll,         // chance rolls
@@ -105,16 +104,16 @@ enum Used : std::uint8_t {
   kMoved = 1,     // its Movement has begun
   kAttacked = 2,  // its Attack action is used
   kBreached = 4,  // its Breach action is used
-  kGoesOn = 8,    // its Movement goes on from aboard
+  kGoesOn = 8,    // its Movement continues from aboard
   kPlains = 16,   // its way entered plains
   kSlow = 32,     // its way entered desert or reef
   kAfloat = 64,   // its Movement began aboard
-  kBuilt = 128    // its player built: the Movement is over
+  kBuilt = 128    // its player built, so the Movement is over
 };
 
-// What still happens once a retaliation is over.
+// What is still to happen once a retaliation is over.
 enum Pending : std::uint8_t {
-  kDue = 1,    // retaliations against knights whose Movement goes on
+  kDue = 1,    // retaliations against knights whose Movement continues
   kEnding = 2  // the turn ends
 };
 
@@ -126,20 +125,20 @@ struct Battle {
   Unit defender = no_unit;  // who rolls: the target, or who defends it
   Cell from = nowhere;      // where the attacker counts as standing
   Cell at = nowhere;        // the hex that is attacked
-  std::uint8_t bonus = 0;   // from a flank
-  bool towing = false;      // takes artillery along (entry)
+  std::uint8_t bonus = 0;   // from flanking
+  bool towing = false;      // takes artillery along into the hex
   bool tied = false;        // the last roll was a tie
   std::uint16_t wall = 0;   // of a breach
   bool operator==(const Battle&) const = default;
 };
 
-// What became of the last battle of the turn that a player has lost.
+// What became of the player's last lost battle of the turn.
 enum class Redress : std::uint8_t {
   none,   // none was lost, or its retaliation is still to come
-  taken,  // retaliated
+  taken,  // the player retaliated
   declined,
   lapsed,  // no unit could be activated
-  beaten   // lost to a player who retaliated, which gives no retaliation
+  beaten   // lost to a player who was retaliating, which allows no retaliation
 };
 constexpr auto names(Type<Redress>) {
   return std::array<std::string_view, 5>{"none", "taken", "declined", "lapsed", "beaten"};
@@ -151,14 +150,14 @@ struct Player {
   std::uint8_t silver = 0;
   std::uint8_t next = 1;     // number of the next unit
   std::uint8_t sunk = 0;     // ships in the graveyard
-  std::uint8_t island = 0;   // of the first development, from 1; 0: none yet
+  std::uint8_t island = 0;   // of the first development, from 1; 0 means none yet
   std::uint8_t claimed = 0;  // a bit for each Award
   Redress redress = Redress::none;
   bool operator==(const Player&) const = default;
 };
 
 struct State {
-  std::uint8_t map = 0;  // of the content
+  std::uint8_t map = 0;  // index in the content
   std::uint8_t players = 0;
   ChosenRulings rulings;
   Stage stage = Stage::load;
@@ -176,14 +175,14 @@ struct State {
   Battle battle;
   Activation active;                   // of the player whose turn it is
   Activation reply;                    // of the player who retaliates
-  std::array<Activation, kOpen> open;  // knights aboard whose Movement goes on, by unit
+  std::array<Activation, kOpen> open;  // knights aboard whose Movement continues, sorted by unit
   std::array<Player, kPlayers> player;
-  std::array<std::uint8_t, kPlayers * kUnits> what{};   // kind, where, activated: see below
+  std::array<std::uint8_t, kPlayers * kUnits> what{};   // kind, where and activated: see below
   std::array<std::uint8_t, kPlayers * kUnits> where{};  // place
   std::array<std::uint8_t, kHexes> ground{};            // development, owner, front: see below
-  AreaSet original;  // developments that stand where their owner built them
-  // Walls and artillery, sorted. A wall: edge * 8 + owner. Artillery: 0x8000 + cell * 64 + owner *
-  // 8; one entry a piece.
+  AreaSet original;  // developments that are still owned by the player who built them
+  // Walls and artillery, sorted. A wall is edge * 8 + owner. Artillery is 0x8000 + cell * 64 +
+  // owner * 8, with one entry for each piece.
   std::array<std::uint16_t, kPieces> pieces{};
 
   bool operator==(const State&) const = default;
@@ -202,7 +201,8 @@ struct State {
   }
   void put(Unit unit, Where place, std::uint8_t number) { put(unit, kind(unit), place, number); }
   void mark_activated(Unit unit) { what[unit] |= 64; }
-  // Its Movement, which went on from aboard, was ended by its player's building.
+  // Whether its Movement, which had continued from aboard, was ended because its player built
+  //
   bool stopped(Unit unit) const { return (what[unit] & 128) != 0; }
   void mark_stopped(Unit unit) { what[unit] |= 128; }
   void remove(Unit unit) { what[unit] = where[unit] = 0; }
@@ -214,7 +214,7 @@ struct State {
     ground[cell] = static_cast<std::uint8_t>((ground[cell] & 0xE0) |
                                              static_cast<unsigned>(development) | owner << 2);
   }
-  // no_direction where nobody has attacked the hex this turn.
+  // Returns no_direction if nobody has attacked the hex this turn.
   Direction front(Cell cell) const { return static_cast<Direction>(7 - (ground[cell] >> 5)); }
   void set_front(Cell cell, Direction front) {
     ground[cell] = static_cast<std::uint8_t>((ground[cell] & 0x1F) | (7 - front) << 5);
@@ -223,11 +223,11 @@ struct State {
   // --- Walls and artillery ---
   std::span<const std::uint16_t> all_pieces() const { return {pieces.data(), piece_count}; }
   void add_piece(std::uint16_t piece);
-  void remove_piece(std::uint16_t piece);  // requires that it is there
+  void remove_piece(std::uint16_t piece);  // requires that the piece is there
 
   bool in_battle_phase() const { return round > kBuildRounds; }
   std::uint8_t seat_of_turn() const { return order[turn]; }
-  // Whose unit acts: the player whose turn it is, or who retaliates.
+  // Returns the player whose unit acts: the one who retaliates, or else the one whose turn it is.
   std::uint8_t actor() const {
     return replying != 0 ? static_cast<std::uint8_t>(replying - 1) : seat_of_turn();
   }
@@ -254,7 +254,7 @@ constexpr std::uint8_t owner_of_piece(std::uint16_t piece) {
 
 void add_canonical(CanonicalBytes& out, const State& state);
 
-// Gives every player the units of the start, none of which has a place yet.
+// Gives every player the starting units, none of which has a place yet.
 void give_starting_units(State& state);
 
 }  // namespace arbiter::hex

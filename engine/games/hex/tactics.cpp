@@ -5,10 +5,10 @@
 
 namespace arbiter::hex {
 
-// The first attack on a hex by the player of the turn sets its front. In a retaliation the one
-// attack is the first.
+// The first attack on a hex by the player in turn sets its front. In a retaliation the only attack
+// is the first.
 std::uint8_t Machine::flank_bonus(Cell target, Cell from) {
-  if (state.replying != 0 || from == nowhere) return 0;  // nowhere: out of the winds
+  if (state.replying != 0 || from == nowhere) return 0;  // nowhere: it comes out of the winds
   Direction direction = 0;
   while (map.next[target][direction] != from && direction < kDirections - 1) ++direction;
   const Direction front = state.front(target);
@@ -26,14 +26,14 @@ std::uint8_t Machine::flank_bonus(Cell target, Cell from) {
 
 namespace {
 
-// What the acting player holds against the others.
+// What the acting player holds against the other players.
 struct Ring {
-  AreaSet hexes;   // units and developments
+  AreaSet hexes;   // of units and developments
   AreaSet beside;  // the hexes next to those
   WallSides walls;
 };
 
-// The units of one player within the ring of another one.
+// The units of one player within the ring of another player.
 class Encirclement {
  public:
   Encirclement(const Reading& read, const Ring& ring, SeatNumber victim, const AreaSet& units,
@@ -44,23 +44,24 @@ class Encirclement {
         units_(units),
         held_((units_ | developments) & read.map.ground) {}
 
-  // The hexes of land groups that are surrounded. `sea`: the sea hexes that are a way out.
+  // Returns the hexes of land groups that are surrounded. `sea` holds the sea hexes that are a way
+  // out.
   AreaSet land(const AreaSet& sea) const {
     return surrounded(held_, (read_.map.ground | sea) - ring_.hexes - held_, true);
   }
   AreaSet land() const { return land(open_sea()); }
-  // The hexes of ship groups that are surrounded.
+  // Returns the hexes of ship groups that are surrounded.
   AreaSet ships() const {
     const AreaSet held = units_ & read_.map.sea;
     const AreaSet all = decides<"tactics-surrender-3">(read_.map.ground | read_.map.sea);
     return surrounded(held, all - ring_.hexes - held, false);
   }
-  // The units that are surrounded but for the coast.
+  // Returns the units that are surrounded except for the coast.
   AreaSet escaping() const { return (land({}) - land()) & units_; }
   const AreaSet& units() const { return units_; }
 
  private:
-  // The sea hexes that are a way out of a land group.
+  // Returns the sea hexes that are a way out for a land group.
   AreaSet open_sea() const {
     if (!read_.state.rulings.has(chosen<"R-73", "closed">))
       return decides<"tactics-surrender-4">(read_.map.sea);
@@ -85,8 +86,8 @@ class Encirclement {
     }
     return false;
   }
-  // The hexes that belong together. A wall of the ring parts two of them: it cuts off the way from
-  // one to the other.
+  // Returns the hexes of one group. A wall of the ring separates two hexes, because it cuts off the
+  // way from one to the other.
   AreaSet group(unsigned cell, const AreaSet& held, bool land) const {
     return flood(AreaSet::of(cell), [&](unsigned one) {
       AreaSet next = read_.map.around[one] & held;
@@ -98,8 +99,8 @@ class Encirclement {
     });
   }
 
-  // The groups around which the player holds a hex or a wall, and none of whose hexes has a way
-  // out. Nearly every hex has one of its own, so that few groups must be gathered.
+  // Returns the groups next to a hex or a wall of the player that have no way out. Nearly every hex
+  // has a way out of its own, so few groups must be gathered.
   AreaSet surrounded(const AreaSet& held, const AreaSet& free, bool land) const {
     AreaSet touched = held & (land ? ring_.beside | ring_.walls.at : ring_.beside), caught;
     while (!touched.empty()) {
@@ -137,13 +138,13 @@ void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
 
 void Machine::note_escaping() {
   if (!state.in_battle_phase()) return;
-  const Working uncounted(nullptr);  // for facts alone
+  const Working uncounted(nullptr);  // computed only to report facts
   each_encirclement(read, state.actor(), [&](SeatNumber victim, const Encirclement& circle) {
     escaping_[victim] = circle.escaping();
   });
 }
 
-// Takes every unit that the acting player has surrounded. True where there was one.
+// Captures every unit that the acting player has surrounded. Returns whether there was one.
 bool Machine::surround() {
   const SeatNumber by = state.actor();
   bool any = false;

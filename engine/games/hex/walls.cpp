@@ -10,7 +10,7 @@
 namespace arbiter::hex {
 namespace {
 
-// The player occupies the hex with a unit or has a development on it.
+// Whether the player occupies the hex with a unit or has a development there.
 bool holds(const Reading& read, SeatNumber seat, Cell cell) {
   if (cell == nowhere) return false;
   if (read.state.development(cell) != Development::none)
@@ -18,7 +18,7 @@ bool holds(const Reading& read, SeatNumber seat, Cell cell) {
   return read.unit_owner(cell) == seat;
 }
 
-// An edge where the player may put a wall up; `without`: a wall that is taken away first.
+// Checks that the player may put up a wall on the edge. `without` is a wall that is removed first.
 void need_place(const Reading& read, SeatNumber seat, Edge at, EdgeNumber without, RuleId rule,
                 Checker& check) {
   const EdgeNumber number = read.map.find(at);
@@ -104,7 +104,7 @@ void judge(const Reading& read, Seat by, const Breach& move, Checker& check) {
   const Unit unit = read.own(by.number, move.unit);
   const Activation* record = record_of(read, unit, check);
   if (record == nullptr) return;
-  decides<"walls-breaching-6">();  // each knight has its own attempt
+  decides<"walls-breaching-6">();  // each knight makes its own attempt
   check.need((record->used & kBreached) == 0, row<"activating-units-7">);
   const EdgeNumber number = read.map.find(move.wall);
   const SeatNumber owner = read.wall_owner(number);

@@ -58,14 +58,14 @@ AreaSet Ways::neighbours(Cell cell) const {
   return all;
 }
 
-// What a way has entered once it enters this hex.
+// Returns the flags of a way after it enters this hex.
 unsigned Ways::entering(Cell cell, unsigned flags) const {
   if (cavalry_ && read_.map.plains.has(cell)) flags |= decides<"hexes-plains-1">(kPlainsFlag);
   if (conditions_.slow && read_.map.slow.has(cell)) flags |= kSlowFlag;
   return flags;
 }
 
-// Adds the hexes that can be entered with this step, sorted by what they count for.
+// Adds the hexes that can be entered with this step, sorted by the flags that they give the way.
 void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const {
   hexes &= domain_;
   hexes -= hostile_ | shut_;
@@ -79,7 +79,7 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
   add(hexes - slow - plains, flags);
 }
 
-// The hexes that the winds lead to from these.
+// Returns the hexes to which the winds lead from these.
 AreaSet Ways::sail(const AreaSet& from) const {
   AreaSet all;
   if (!ship_ || read_.state.wind == Wind::none) return all;
@@ -90,12 +90,12 @@ AreaSet Ways::sail(const AreaSet& from) const {
   return all;
 }
 
-// Calls on_step(steps, rim, late) for each step: it is made from the hexes of `rim`, first reached
-// with the steps before it, or out of the winds, which lead to those of `late`. Ends where it gives
-// true, or nothing new is reached.
+// Calls on_step(steps, rim, late) for each step. The step is made from the hexes of `rim`, which
+// were first reached with the steps before it, or out of the winds into the hexes of `late`. Stops
+// when on_step returns true or nothing new is reached.
 template <class OnStep>
 void Ways::spread(OnStep on_step) const {
-  Rims rim{}, seen{}, late{};  // late: with the winds, out of them in the step after
+  Rims rim{}, seen{}, late{};  // late: reached with the winds, and entered one step later
   rim[flags_].add(start_);
   seen = rim;
   for (unsigned steps = begun_ + 1; !on_step(steps, rim, late); ++steps) {
@@ -133,11 +133,11 @@ Way Ways::way(unsigned steps, unsigned flags, Cell from) const {
 }
 
 namespace {
-// With the same number of steps: first what leaves most of the range, and no winds.
+// Of equally long ways, those that leave the most range and use no winds come first.
 constexpr std::array<unsigned, 8> best_first{1, 0, 3, 2, 5, 4, 7, 6};
 }  // namespace
 
-// Into the target from a neighbouring hex of the rim.
+// Returns the way whose last step goes into the target from a neighbouring hex of the rim.
 Way Ways::last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const {
   for (const unsigned flags : best_first)
     for (Direction d = 0; d < kDirections; ++d) {
@@ -150,7 +150,7 @@ Way Ways::last_step(const Rims& rim, Cell target, Cell last, unsigned steps) con
   return {};
 }
 
-// Out of the winds into a battle.
+// Returns the way that goes out of the winds into a battle.
 Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const {
   for (const unsigned flags : best_first)
     if (late[flags].has(target) && within(steps, entering(target, flags)))
@@ -158,8 +158,8 @@ Way Ways::out_of_the_winds(const Rims& late, Cell target, unsigned steps) const 
   return {};
 }
 
-// Whether a way of as many steps as the target is away leads only over hexes of `open`. Those from
-// which none does are taken out, so that each is looked at once.
+// Whether a way as short as the distance to the target leads only over hexes of `open`. Removes the
+// hexes from which no such way leads, so that each is looked at once.
 bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
   const unsigned left = read_.map.distance(from, target);
   for (Direction d = 0; d < kDirections; ++d) {
@@ -176,7 +176,7 @@ bool Ways::leads_straight(Cell from, Cell target, AreaSet& open) const {
 Way Ways::to(Cell target, Cell last) const {
   Way found;
   const bool step_by_step = last != nowhere || hostile(target);
-  // Most ways are straight and enter nothing that counts: no other one is better.
+  // Most ways are straight and enter nothing that changes the range. No other way can be better.
   if (!step_by_step && !cavalry_ && target != start_ && target != board_) {
     AreaSet open = domain_ - hostile_ - shut_;
     if (conditions_.slow) open -= read_.map.slow;
@@ -234,7 +234,8 @@ Ways::Reach Ways::reach() const {
 
 // --- The hexes of a way ---
 
-// The last steps first: from what was reached one step before, or two where the winds lead there.
+// Finds the last steps first: from what was reached one step before, or two steps before with the
+// winds.
 Ways::Trail Ways::find_trail(Steps& all, Cell cell, unsigned flags, unsigned step,
                              Cell last) const {
   if (step == 0) return {true, 0, 0};
@@ -264,7 +265,7 @@ Ways::Trail Ways::find_trail(Steps& all, Cell cell, unsigned flags, unsigned ste
   return best;
 }
 
-// The same place lies on many ways; it is looked for once.
+// Many ways pass the same place, so the search for each place runs once.
 const Ways::Trail& Ways::trail_to(Steps& all, Cell cell, unsigned flags, unsigned step) const {
   Trail& trail = all.trails[number_of(step, flags, cell)];
   if (!trail.looked_for) trail = find_trail(all, cell, flags, step, nowhere);
@@ -308,7 +309,7 @@ Direction direction_to(const Map& map, Cell from, Cell to) {
 
 }  // namespace
 
-// From border to border with the winds.
+// Checks a leg with the winds from one border hex to another.
 bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
   const auto& winds = read_.map.winds[from];
   const unsigned wind = read_.state.wind == Wind::ccw ? 1 : 0;
@@ -362,7 +363,7 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
 
 namespace {
 
-// Whether the target is a leg with the winds away from a border hex that can be reached.
+// Whether the target is one leg with the winds away from a border hex that can be reached.
 bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, Cell target) {
   const Ways ways(read, unit, record);
   const unsigned wind = read.state.wind == Wind::ccw ? 1 : 0;
@@ -377,7 +378,7 @@ bool ends_with_a_leg(const Reading& read, Unit unit, const Activation& record, C
 
 }  // namespace
 
-// More than the way over a map can take.
+// More than any way over a map can need.
 constexpr std::uint8_t kAnyRange = kHexes;
 
 Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board,
@@ -396,7 +397,8 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
     if (const Way way = without(enemies); way.found) return {row<"movement-6">, way, enemies};
   if (const Conditions wind{.other_wind = true}; ship) {
     if (const Way way = without(wind); way.found) return {row<"hexes-sea-6">, way, wind};
-    // Where the side is named from which a battle is entered, no leg has to lead into its hex.
+    // If the entry names the side from which a battle is entered, no leg with the winds has to lead
+    // into its hex.
     if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return {row<"hexes-sea-9">};
   }
   if (const Conditions spare{.spare = 1}; board != nowhere)
@@ -404,7 +406,7 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
   const Conditions endless{.spare = kAnyRange};
   if (const Way way = without(endless); way.found)
     return {range_rule(read.state, kind), way, endless};
-  // Each step of a knight is one hex at most, whatever else is in the way.
+  // Each step of a knight covers at most one hex, whatever else blocks the way.
   const Cell start = Ways(read, unit, record, board).start();
   const bool far =
       !ship && read.map.distance(start, target) > static_cast<unsigned>(range_of(read.state, kind));

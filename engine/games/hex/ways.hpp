@@ -9,7 +9,7 @@
 
 namespace arbiter::hex {
 
-// A way to a hex: the shortest one, and of these the one that leaves most.
+// A way to a hex: the shortest one, and of equally short ones the one that leaves the most range.
 struct Way {
   bool found = false;
   std::uint8_t steps = 0;  // of the whole Movement so far
@@ -19,8 +19,8 @@ struct Way {
   Cell from = nowhere;  // of a way into a battle: the last hex before it
 };
 
-// What a way has to keep to: the book's conditions, unless it is to be found out which of them
-// stands in the way of a move.
+// The conditions that a way must meet. They are the book's, unless the caller wants to find out
+// which of them blocks a move.
 struct Conditions {
   bool walls = true;
   bool enemies = true;  // end a way in the Battle phase
@@ -29,39 +29,40 @@ struct Conditions {
   std::uint8_t spare = 0;  // added to the range
 };
 
-// The Movement of a unit that begins or goes on.
+// The ways of a unit whose Movement begins or continues.
 class Ways {
  public:
-  // `record`: the unit's activation; its Movement goes on where it has begun. `board`: the hex of
-  // a freighter to embark on; a way may end there.
+  // `record` is the unit's activation; a Movement that has begun continues from there. `board` is
+  // the hex of a freighter to embark on, where a way may also end.
   Ways(const Reading& read, Unit unit, const Activation& record, Cell board = nowhere,
        const Conditions& conditions = {});
 
-  // The way to a hex, entered from `last` where that is not nowhere. An enemy unit's hex is the end
-  // of a way; its `from` is nowhere where the winds lead into it.
+  // Returns the way to a hex, entered from `last` unless that is nowhere. A way ends in an enemy
+  // unit's hex; its `from` is nowhere if the winds lead into it.
   Way to(Cell target, Cell last = nowhere) const;
-  // Where a way can end, whoever is there; and the hexes of enemy units that it can end in.
+  // Where a way can end, no matter who is there, and the hexes of enemy units in which it can end.
   struct Reach {
     AreaSet ends;
     AreaSet fights;
   };
   Reach reach() const;
-  // The way over the hexes named, judged step by step. Where a step is refused, it is not found,
-  // and `from` is the last hex before that step.
+  // Returns the way over the named hexes, checked step by step. If a step is refused, the way is
+  // not found, and `from` is the last hex before that step.
   Way along(const std::vector<Hex>& via, Cell target, Checker& check) const;
-  // The hexes of a way that `to` has found, from the start to the target. Of ways as good as that
-  // the one that passes the fewest of `met` and of the walls: nobody passes what he may go around.
+  // Returns the hexes of a way that `to` has found, from the start to the target. Among equally
+  // good ways it chooses the one that passes the fewest of `met` and of the walls, because nobody
+  // passes what can be avoided.
   std::vector<Cell> hexes_of(const Way& way, Cell target, const AreaSet& met,
                              const WallSides& walls) const;
 
   Cell start() const { return start_; }
   // Whether a unit of this kind can be in the hex at all.
   bool fits(Cell cell) const { return domain_.has(cell); }
-  // Whether enemy units are there that it would have to fight.
+  // Whether the hex holds enemy units that the unit would have to fight.
   bool hostile(Cell cell) const { return hostile_.has(cell); }
-  // Whether one more step is within range that enters no hex.
+  // Whether one more step is within range if it enters no hex.
   bool one_more_step() const { return within(begun_ + 1, flags_); }
-  // Whether this many steps are within range, after what the way has entered.
+  // Whether this many steps are within range after what the way has entered.
   bool within(unsigned steps, unsigned flags) const {
     return steps <= range_ + (flags & kPlainsFlag) - ((flags & kSlowFlag) >> 1);
   }
@@ -77,14 +78,15 @@ class Ways {
   bool leads_straight(Cell from, Cell target, AreaSet& open) const;
   void enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) const;
   unsigned entering(Cell cell, unsigned flags) const;
-  // The way aboard that leaves most of the range: the Movement may go on from there.
+  // Returns the way aboard that leaves the most range, because the Movement may continue from
+  // there.
   Way best_aboard() const;
   Way last_step(const Rims& rim, Cell target, Cell last, unsigned steps) const;
   Way out_of_the_winds(const Rims& late, Cell target, unsigned steps) const;
   Way way(unsigned steps, unsigned flags, Cell from) const;
   bool judge_leg(Cell from, Cell to, Checker& check) const;
-  // The best way to a place that `spread` has reached: how much of what is better gone around it
-  // passes, and the number of the place before it.
+  // The best way to a place that `spread` has reached: how many of the things to avoid it passes,
+  // and the number of the place before it.
   struct Trail {
     bool looked_for = false;
     unsigned passed = UINT32_MAX;
@@ -93,7 +95,7 @@ class Ways {
   static unsigned number_of(unsigned step, unsigned flags, Cell cell) {
     return (step * kFlags + flags) * 256 + cell;
   }
-  // What `spread` has gone over, step by step, and what is better gone around.
+  // What `spread` has reached step by step, and what a way should avoid.
   struct Steps {
     const AreaSet& met;
     const WallSides& walls;
@@ -115,8 +117,8 @@ class Ways {
   const WallSides walls_;
 };
 
-// Why no way leads to the target: the rule that stands against it, and the way that there would be
-// without that rule, where there is one.
+// Why no way leads to the target: the rule that forbids it, and the way that would exist without
+// that rule, if there is one.
 struct Hindrance {
   RuleId rule;
   Way way{};
@@ -124,9 +126,9 @@ struct Hindrance {
 };
 Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board,
                      Cell target, Cell last);
-// The rule that sets the range of a kind of unit.
+// Returns the rule that sets the range of a kind of unit.
 RuleId range_rule(const State& state, Kind kind);
-// The rule that keeps a kind of unit out of a hex that it does not fit.
+// Returns the rule that bars a kind of unit from a hex.
 RuleId domain_rule(const Map& map, Kind kind, Cell cell);
 
 }  // namespace arbiter::hex

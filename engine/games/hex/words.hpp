@@ -1,4 +1,4 @@
-// Words for what a position holds, and the moves in words: each in the file of its chapter.
+// What a position holds, in words, and the moves as sentences, each in the file of its chapter.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,18 +9,18 @@
 
 namespace arbiter::hex {
 
-// How units and hexes of a position are called in sentences.
+// Names the units and hexes of a position in sentences.
 class Words {
  public:
-  // Content and state must outlive it.
+  // `content` and `state` must outlive this object.
   Words(const Content& content, const State& state) : read(content, state) {}
 
-  // "infantry A1"; just the id of a unit that is gone.
+  // "infantry A1", or just the id if the unit no longer exists.
   std::string unit(Id id) const;
   static std::string unit(Id id, Kind kind);
   // "0,1 (forest)".
   std::string terrain(Hex at) const;
-  // " at 0,1 (forest)"; empty for a unit that is nowhere.
+  // " at 0,1 (forest)", or empty if the unit is nowhere.
   std::string where(Id id) const;
 
   const Reading read;
@@ -37,7 +37,7 @@ std::string whereabouts(const Reading& read, Unit unit);
 // "a camp", "an archer", "infantry".
 std::string with_article(std::string_view what);
 
-// The move as a sentence, told on the position before it.
+// Returns the move as a sentence about the position before it.
 std::string tell(const Words& words, Seat by, const Load& move);
 std::string tell(const Words& words, Seat by, const Flip& move);
 std::string tell(const Words& words, Seat by, const Place& move);

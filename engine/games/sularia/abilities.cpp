@@ -1,4 +1,4 @@
-// Abilities that are used, and what is chosen for an ability of any kind.
+// Using abilities, and the choices for an ability of any kind.
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -15,7 +15,7 @@ namespace arbiter::sularia {
 
 namespace {
 
-// Whether it can be told why a target does not do, in the book's words.
+// Checks a target. Notes why it is not suitable, if the book has a rule for the reason.
 void check_target(const Reading& read, const Choice& choice, const Context& context, Id id,
                   RuleId rule, Checker& checker) {
   const auto* card = read.find(id);
@@ -38,7 +38,7 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
 
 }  // namespace
 
-// What the maker of a move chooses for an ability.
+// Checks what the player chooses for an ability.
 void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
                   const std::vector<Id>& targets, Seat player, RuleId rule, Checker& checker) {
   const bool asks_player = choice && choice->player != ChosenPlayer::none;
@@ -61,7 +61,7 @@ void check_choice(const Reading& read, const std::optional<Choice>& choice, cons
 
 std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move) {
   if (move.ability) return *move.ability;
-  // HARVEST chooses nothing: an entry that names a target or a player means another ability, if
+  // HARVEST chooses nothing. An entry that names a target or a player refers to another ability, if
   // there is one.
   const bool harvests = read.has(card, Keyword::harvest);
   if (harvests && move.targets.empty() && !move.player.is_player()) return 0;
@@ -147,7 +147,7 @@ void moment(const Reading& read, Seat, const Use&, Checker& checker) {
   moment_of_action(read, row<"priority-1">, checker);
 }
 
-// What a payment ability costs is paid before its effect goes on the chain.
+// The cost of a payment ability is paid before its effect goes on the chain.
 void Machine::apply(Seat by, const Use& move) {
   const auto reading = read();
   auto& card = instance(move.card);
@@ -168,7 +168,7 @@ void Machine::apply(Seat by, const Use& move) {
   } else {
     item.ability = index;
     const auto& ability = text(card).abilities[index - 1u];
-    // The card itself goes last: what else it pays with must still be there.
+    // The card itself goes last, because the other things that it pays with must still be there.
     for (const bool itself : {false, true})
       for (const auto& cost : ability.cost)
         if ((cost.pay == Payment::discard_this) == itself) pay(by, cost, move.card, move);
@@ -208,7 +208,7 @@ void offer(Listing& listing, Type<Use>) {
     if (!card.in_play() || card.controlled_by() != listing.by) continue;
     if (listing.over()) return;
     if (read.has(card, Keyword::harvest)) {
-      listing.leave_open();  // the number of the ability may be left out
+      listing.leave_open();  // a log may leave out the number of the ability
       listing.each_spend([&](Id spend) {
         listing.add(Use{card.id, std::uint8_t{0}, {}, nobody, spend, Points{}});
       });

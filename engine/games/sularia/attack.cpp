@@ -1,4 +1,4 @@
-// Attack phase: declaration of attackers and defenders, the keywords they gain.
+// Attack phase: declaration of attackers and defenders, and the keywords that they gain.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -14,7 +14,7 @@ bool controls(const Reading& read, Seat by, const CardState& card) {
   return read.state.same_side(card.controlled_by(), by);
 }
 
-// What the combatants of one joint strike force have in common.
+// Checks what the combatants of one joint strike force must have in common.
 void check_joint(const Reading& read, const Attack& move, Checker& checker) {
   for (std::size_t i = 0; i < move.attacks.size(); ++i)
     for (std::size_t k = 0; k < i; ++k) {
@@ -48,7 +48,7 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& checker) {
     checker.need(false, row<"attacker-declaration-step-1">);
     return;
   }
-  // Each of them against each.
+  // Every attacker is compared with every other.
   if (!charge(move.attacks.size() * (1 + move.attacks.size() / 16))) return;
   for (std::size_t i = 0; i < move.attacks.size(); ++i) {
     const auto& one = move.attacks[i];
@@ -122,7 +122,7 @@ void Machine::apply(Seat, const Attack& move) {
   open_window(StepName::declared);
 }
 
-// None, and each single one; sets of them are too many.
+// Lists no attack and every single attack. There are too many sets of attacks.
 void offer(Listing& listing, Type<Attack>) {
   const auto& read = listing.read;
   listing.add(Attack{});
@@ -143,7 +143,7 @@ void offer(Listing& listing, Type<Attack>) {
 
 std::string tell(const Words& words, Seat by, const Attack& move) {
   if (move.attacks.empty()) return text_of(by) + " declares no attack.";
-  // Target by target, as the first attacker of each is named.
+  // Groups the attackers by target, in the order in which the targets are first named.
   std::vector<Aim> targets;
   std::vector<std::vector<std::string>> units;
   for (const auto& one : move.attacks) {
@@ -175,7 +175,7 @@ bool attacked(const Reading& read, Seat seat) {
   });
 }
 
-// Some combatant of this player could be turned to defend.
+// Whether some combatant of this player could be turned to defend.
 bool able_to_defend(const Reading& read, Seat seat) {
   return std::any_of(read.state.cards.begin(), read.state.cards.end(), [&](const CardState& one) {
     return read.is_combatant(one) && one.controlled_by() == seat && one.turned == Turned::reset &&
@@ -183,7 +183,7 @@ bool able_to_defend(const Reading& read, Seat seat) {
   });
 }
 
-// The sentence by which a player who is not asked has no defender.
+// Returns the rule by which a player who is not asked has no defender.
 RuleId rule_of_no_defender(const Reading& read, Seat seat) {
   RuleId rule = row<"defender-declaration-step-1">;
   if (!attacked(read, seat)) return rule;
@@ -197,8 +197,8 @@ RuleId rule_of_no_defender(const Reading& read, Seat seat) {
 
 }  // namespace
 
-// The attacked players one after another, from the left of the active player. While `acts` has
-// still to answer, `passes` is 0.
+// Asks the attacked players one after another, from the left of the active player. `passes` is 0
+// until `acts` has answered.
 Next Machine::defend_step() {
   ruling<"R-53">();
   auto& at = state.at;
@@ -260,7 +260,7 @@ void judge(const Reading& read, Seat by, const Defend& move, Checker& checker) {
   }
 }
 
-// The step of its declaration is another, or over, or somebody else declares.
+// The declaration belongs to another step, or is over, or is another player's.
 void moment(const Reading& read, Seat, const Defend&, Checker& checker) {
   checker.need(false, row<"defender-declaration-step-1">);
   switch (read.state.at.step) {
@@ -309,7 +309,7 @@ void Machine::apply(Seat by, const Defend& move) {
     if (guards > 1) tell(decides<"defender-declaration-step-3">, Deed::rule, one.unit);
   }
   state.at.acts = by;
-  state.at.passes = 1;  // has answered: the next attacked player follows
+  state.at.passes = 1;  // has answered; the next attacked player follows
 }
 
 void offer(Listing& listing, Type<Defend>) {
@@ -365,7 +365,7 @@ void Machine::gain_keywords() {
   if (!state.pending.empty()) push(Placing{true});
 }
 
-// Its keywords and what their triggers gave it go; damage and other effects stay.
+// Ends the card's keywords and what their triggers gave it. Damage and other effects stay.
 void Machine::remove_from_attack(CardState& card) {
   ruling<"R-56">();
   const Id id = card.id;
@@ -380,7 +380,7 @@ void Machine::remove_from_attack(CardState& card) {
   tell(decides<"command-chain-step-5">, Deed::rule, id);
 }
 
-// Its attackers have no target any more, whatever becomes of the site.
+// The attackers of the site have no target from now on, whatever happens to the site.
 void Machine::lose_as_target(Id site) {
   ruling<"R-58">();
   for (auto& one : state.cards)

@@ -1,7 +1,5 @@
-// The content of the game: cards as a pack describes them.
-//
-// What a card does is given as keywords and abilities: typed trees with words from closed lists.
-// The README explains each.
+// The content of the game: cards as a pack describes them. What a card does is given as keywords
+// and abilities, which are typed trees with words from closed lists. The README explains each.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,7 +20,7 @@ constexpr auto names(Type<CardType>) {
   return std::array{"combatant"sv, "site"sv, "tactic"sv, "condition"sv};
 }
 
-// The factions that the book names; two of them it only counts.
+// The factions of the book. It names three of them and only counts the other two.
 enum class Faction : std::uint8_t { mercenary, jotune, synthien, third, fourth };
 constexpr auto names(Type<Faction>) {
   return std::array{"mercenary"sv, "jotune"sv, "synthien"sv, "third"sv, "fourth"sv};
@@ -48,7 +46,8 @@ constexpr auto names(Type<Keyword>) {
                     "harvest"sv,           "hidden"sv,  "specialist"sv, "attacker"sv, "defender"sv,
                     "joint_strike_force"sv};
 }
-// Whether a combatant gains it in an attack: such a keyword is never printed, nor given by a text.
+// Whether a combatant gains the keyword in an attack. Such a keyword is never printed or given by a
+// text.
 constexpr bool gained_in_attack(Keyword keyword) {
   switch (keyword) {
     case Keyword::attacker:
@@ -112,7 +111,7 @@ constexpr auto names(Type<Zone>) {
   return std::array{"battlefield"sv, "visible"sv, "hidden_zone"sv, "damage_pile"sv};
 }
 
-// What a text asks of a card.
+// The conditions that a text sets for a card.
 struct Filter {
   std::optional<CardType> type;
   std::optional<Faction> faction;
@@ -147,7 +146,8 @@ constexpr auto names(Type<Change>) {
   return std::array{"attack"sv,       "defense"sv,  "keyword"sv,
                     "lose_keyword"sv, "sularium"sv, "influence"sv};
 }
-// Whether an effect can make this change until the end of a turn; continuous abilities make all.
+// Whether an effect can make this change until the end of a turn. Continuous abilities can make all
+// changes.
 constexpr bool lasts_for_a_turn(Change change) {
   switch (change) {
     case Change::attack:
@@ -172,7 +172,7 @@ enum class Payment : std::uint8_t {
   sularium,
   health,
   counters,
-  bury,  // a combatant from the own damage pile into the destroy pile
+  bury,  // moves a combatant from the player's damage pile to the destroy pile
   discard_this
 };
 constexpr auto names(Type<Payment>) {
@@ -192,7 +192,7 @@ constexpr auto fields(Type<Cost>) {
 enum class ChosenPlayer : std::uint8_t { none, any, opponent };
 constexpr auto names(Type<ChosenPlayer>) { return std::array{"none"sv, "any"sv, "opponent"sv}; }
 
-// What the maker of a move chooses for an ability: targets, or a player.
+// What the player chooses for an ability: targets, or a player.
 struct Choice {
   std::uint8_t least = 1;
   std::uint8_t most = 1;
@@ -238,10 +238,10 @@ constexpr auto names(Type<Verb>) {
                     "influence"sv, "sularium"sv, "draw"sv,    "discard_hand"sv, "look_hand"sv,
                     "look_row"sv};
 }
-// What a verb is done to.
+// What a verb affects.
 enum class DoneTo : std::uint8_t {
   objects,
-  objects_in_turn,  // one after another, since each may ask for a place
+  objects_in_turn,  // one after another, because each may need a place
   players
 };
 constexpr DoneTo done_to(Verb verb) {
@@ -291,7 +291,7 @@ constexpr auto names(Type<AmountOf>) {
                     "counters"sv};
 }
 
-// One sentence of what an ability does.
+// One sentence of an ability: one thing that it does.
 struct Step {
   Verb verb = Verb::damage;
   To to = To::targets;
@@ -316,18 +316,18 @@ constexpr auto fields(Type<Step>) {
 
 struct Ability {
   AbilityKind kind = AbilityKind::effect;
-  // continuous
+  // for continuous abilities
   Filter to;
   Change change = Change::attack;
   std::int16_t amount = 0;
   KeywordText keyword;
-  // required, and optional "during"
+  // for required abilities, and for the "during" of optional ones
   std::optional<PhaseName> phase;
   bool your = false;
-  // optional "when"
+  // for the "when" of optional abilities
   EventKind event = EventKind::none;
   Filter by;
-  // keyword
+  // for keyword abilities
   Keyword gains = Keyword::attacker;
   bool may = false;
 
@@ -361,14 +361,14 @@ struct CardText {
   CardType type = CardType::combatant;
   Faction faction = Faction::mercenary;
   std::uint8_t points = 0;
-  std::uint8_t cost = 0;  // sularium, influence, or an influence threshold
+  std::uint8_t cost = 0;  // in sularium or influence, or an influence threshold
   std::uint8_t attack = 0;
   std::uint8_t defense = 0;
   std::uint8_t limit = 0;  // Type N
   std::uint8_t sularium = 0;
   std::vector<KeywordText> keywords;
   std::vector<Ability> abilities;
-  std::string text;  // what it does in our words, for people
+  std::string text;  // the text in our words, for people
   bool operator==(const CardText&) const = default;
 
   bool combatant() const { return type == CardType::combatant; }
@@ -379,7 +379,7 @@ struct CardText {
       if (one.keyword == wanted) return true;
     return false;
   }
-  // What a tactic does; null where it only has DEFUSE, and for every other card.
+  // Returns what a tactic does. Null for a tactic that only has DEFUSE, and for every other card.
   const Ability* effect() const {
     for (const auto& one : abilities)
       if (one.kind == AbilityKind::effect) return &one;

@@ -1,4 +1,4 @@
-// The command chain resolves from its top: cards and abilities, DEFUSE, what enters play, Type N.
+// Resolving the command chain from its top: cards and abilities, DEFUSE, entering play, Type N.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -26,7 +26,7 @@ Context context_of(const Reading& read, const Item& item) {
   return Context{read.find(item.card), item.controller};
 }
 
-// Item by item; revealed tactics go back to the row when all has resolved.
+// Resolves item by item. Revealed tactics go back to the row after the last one.
 Next Machine::step(Chaining&) {
   if (decides<"timing-5">(!state.chain.empty())) {
     tell(mentions<"command-chain-2">);
@@ -106,8 +106,7 @@ Next Machine::step(Resolving& resolving) {
   return Next::done;
 }
 
-// A site goes to the one place that is left. False: there are several, as there are for a first
-// site.
+// Finds the only place for a site. Returns false if there are several, as for a first site.
 bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
   if (places.size() != 1) return false;
   settled(seat, Position{places.front()}, decides<"site-phase-3">);
@@ -123,7 +122,8 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
     tell(decides<"payment-modifiers-3">, Deed::cancelled, item.card, static_cast<int>(item.kind));
     if (!item.command() || !card) return;
     if (item.from_row) {
-      card->cancelled = item.kind == ItemKind::condition;  // it gains nothing (influence-zone-4)
+      card->cancelled =
+          item.kind == ItemKind::condition;  // then it gains nothing (influence-zone-4)
       return return_to_row(*card);
     }
     tell(mentions<"damage-pile-1">, Deed::left, item.card);
@@ -156,7 +156,8 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
   }
 }
 
-// Removes the targets that are no longer valid. False where none is left, so that nothing happens.
+// Removes the targets that are no longer valid. Returns false if none is left, so that nothing
+// happens.
 bool Machine::prune_targets(Item& item) {
   const auto reading = read();
   const auto* ability = ability_of(reading, item);
@@ -206,7 +207,7 @@ void Machine::resolve_tactic(Resolving& resolving, Item& item) {
   resolving.stage = Resolving::Stage::steps;
 }
 
-// Out of the row it stays, face up; from hand it works until the end of the turn.
+// A condition from the row stays there, face up. One from hand works until the end of the turn.
 void Machine::resolve_condition(const Item& item) {
   ruling<"R-22">();
   auto& card = instance(item.card);
@@ -246,8 +247,8 @@ void Machine::finish_item() {
 
 // --- Entering play ---
 
-// Makes place for one more of this card under Type N. False: its controller must choose which copy
-// leaves.
+// Makes room for one more of this card under Type N. Returns false if its controller must choose
+// which copy leaves.
 bool Machine::make_room(Seat controller, Card card) {
   const unsigned limit = content.text(card).limit;
   while (read().copies(controller, card) >= limit) {
@@ -285,7 +286,7 @@ namespace {
 void check_returning(const Reading& read, const Replace& move, Checker& checker) {
   const auto* loan = crowding_loan(read);
   const auto* copy = read.in_play(move.card);
-  if (loan == nullptr) return;  // only where the work is used up
+  if (loan == nullptr) return;  // happens only when the work is used up
   checker.need(copy && makes_way(read, *copy, *loan),
                read.text(*loan).site() ? row<"sites-22"> : row<"combatants-22">);
 }
@@ -344,7 +345,7 @@ void moment(const Reading& read, Seat, const Position&, Checker& checker) {
   checker.need(false, asked ? decision.rule : row<"hidden-9">);
 }
 
-// The controller has chosen a place: for a site that enters, or for one that is moved.
+// The controller has chosen a place for a site that enters or is moved.
 void Machine::apply(Seat, const Position& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
   if (resolving.stage == Resolving::Stage::place) {
@@ -366,7 +367,7 @@ void offer(Listing& listing, Type<Position>) {
 
 namespace {
 
-// The site that a player is asked to place; no id where nobody is asked.
+// Returns the site that a player is asked to place, or no id.
 Id site_to_place(const Reading& read) {
   if (read.state.frames.empty()) return {};
   const auto* resolving = std::get_if<Resolving>(&read.state.frames.back());
@@ -416,7 +417,8 @@ void Machine::enter(const Item& item) {
   happened(printed.site() ? EventKind::established : EventKind::deployed, card);
 }
 
-// What may be done once during this phase may still be done by what arrives in it.
+// A card that arrives during a phase still has its chance to use abilities limited to once in the
+// phase.
 void Machine::collect_arrival(const CardState& card, Seat controller) {
   const auto& abilities = text(card).abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
@@ -429,7 +431,7 @@ void Machine::collect_arrival(const CardState& card, Seat controller) {
 
 // --- Leaving play ---
 
-// Every object at zero or less leaves, all of them at once.
+// Every object with no DEF left leaves, all at the same time.
 void Machine::bury_dead() {
   ruling<"R-64">();
   for (auto dead = read().dead(); !dead.empty(); dead = read().dead()) {
@@ -443,7 +445,7 @@ void Machine::bury_dead() {
   }
 }
 
-// A card goes to a pile of its owner and keeps nothing of what it had.
+// Moves a card to a pile of its owner. It keeps nothing of its state.
 void Machine::to_pile(CardState& card, Spot pile) {
   const Id id = card.id;
   if (card.controller.is_player() && card.controller != id.owner)
@@ -464,7 +466,8 @@ void Machine::to_pile(CardState& card, Spot pile) {
   if (pile == Spot::destroy_pile) tell(mentions<"destroy-pile-2">, Deed::rule, id);
   if (!played) return;
   std::erase_if(state.given, [&](const Given& one) { return one.to == id; });
-  // What it has given stays: only activating or resetting removes a combatant from the attack.
+  // What it has given stays, because only activating or resetting removes a combatant from the
+  // attack.
   for (auto& one : state.given)
     if (one.by == id) one.by = Id{};
   for (auto& one : state.cards)

@@ -24,13 +24,13 @@ CardFacts facts_of(const CardText& card) {
   return facts;
 }
 
-// The keywords of a combatant that attacks or defends.
+// Whether only combatants that attack or defend have the keyword.
 bool of_combatants(Keyword keyword) {
   return keyword == Keyword::barrage || keyword == Keyword::flight || keyword == Keyword::focus ||
          keyword == Keyword::specialist;
 }
 
-// Whether priority goes round in the phase.
+// Whether the phase has a window with priority.
 bool has_window(PhaseName phase) {
   return phase == PhaseName::influence || phase == PhaseName::site ||
          phase == PhaseName::sularium || phase == PhaseName::combatant ||
@@ -88,7 +88,7 @@ class PackChecker {
     return holds;
   }
 
-  // Type N counts cards of one name together.
+  // Type N counts all cards of one name together.
   void check_namesakes() {
     std::map<std::string_view, const CardText*> first;
     for (std::size_t i = 0; i < pack_.cards.size(); ++i) {
@@ -143,7 +143,7 @@ class PackChecker {
     played(barrage || one.keyword == Keyword::focus, one.x != 0, place + "/x");
   }
 
-  // What is said and then not played is a mistake of whoever wrote the card.
+  // Something that a card says but that is never played is a mistake of its author.
   bool played(bool plays, bool said, const std::string& place) {
     return need(plays || !said, place, "this is said and would not be played here");
   }
@@ -236,7 +236,7 @@ class PackChecker {
       check_step(card, one, one.steps[i], place + "/do/" + std::to_string(i));
   }
 
-  // What continuous abilities look at must not depend on other continuous abilities.
+  // The conditions of continuous abilities must not depend on other continuous abilities.
   void check_continuous(const Ability& one, const std::string& place) {
     check_filter(one.to, place + "/to", true);
     if (one.change == Change::influence) {
@@ -256,7 +256,7 @@ class PackChecker {
     need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
          place + "/keyword", "this keyword is not given");
   }
-  // One instance of it is lost, whatever its numbers are.
+  // One instance of the keyword is lost, whatever its numbers.
   void check_lost(const KeywordText& one, const std::string& place) {
     played(false, one.n != 0, place + "/n");
     played(false, one.x != 0, place + "/x");
@@ -275,7 +275,7 @@ class PackChecker {
          "a named faction never fits a Mercenary card");
   }
 
-  // What an event happened to is looked at wherever it is.
+  // The subject of an event may be in any zone.
   void check_event(const Ability& one, const std::string& place) {
     Filter hurt;
     hurt.whose = one.by.whose;
@@ -372,7 +372,7 @@ Content load(PackText pack) {
   content.cards = std::move(pack.cards);
   std::sort(content.cards.begin(), content.cards.end(),
             [](const CardText& a, const CardText& b) { return a.id < b.id; });
-  std::map<std::string_view, std::uint16_t> first;  // of each name
+  std::map<std::string_view, std::uint16_t> first;  // index of the first card of each name
   for (const auto& text : content.cards) {
     const auto facts = facts_of(text);
     content.facts.push_back(facts);

@@ -1,4 +1,4 @@
-// A loaded pack: its cards in the order of their ids, and what is read off them once.
+// A loaded pack: its cards sorted by id, and facts derived from them once.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -15,25 +15,25 @@ struct PackProblem {
   std::string detail;
 };
 
-// A pack as written, apart from what every pack has (format, id, version, title, licence, decks).
+// A pack as written, without what every pack has (format, id, version, title, licence, decks).
 struct PackText {
   std::vector<CardText> cards;
 };
 constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
-// What is known of a card before the game, as bits.
+// Facts about a card that do not depend on a position, as bits.
 struct CardFacts {
-  std::uint8_t changes = 0;    // of each Change that its continuous abilities make
-  std::uint8_t kinds = 0;      // of each AbilityKind
-  std::uint8_t events = 0;     // of each EventKind that its optional abilities wait for
-  std::uint16_t keywords = 0;  // of each printed Keyword
+  std::uint8_t changes = 0;    // for each Change that its continuous abilities make
+  std::uint8_t kinds = 0;      // for each AbilityKind
+  std::uint8_t events = 0;     // for each EventKind that its optional abilities wait for
+  std::uint16_t keywords = 0;  // for each printed Keyword
 };
 
 struct Content {
   std::vector<CardText> cards;  // sorted by id
   std::vector<CardFacts> facts;
   CardFacts all;  // of all cards together
-  // Of each card the first one of the same name: what Type N counts.
+  // For each card the first one of the same name, because Type N counts names.
   std::vector<Card> namesake;
 
   const CardText& text(Card card) const { return cards[card.index]; }
@@ -41,7 +41,7 @@ struct Content {
   std::string_view id(Card card) const {
     return card.known() ? std::string_view{cards[card.index].id} : "";
   }
-  // The card with this id; unknown where the pack has none.
+  // Returns the card with this id, or unknown if the pack does not have it.
   Card find(std::string_view id) const;
 };
 
@@ -50,10 +50,10 @@ constexpr std::uint16_t bit(Enum value) {
   return static_cast<std::uint16_t>(1u << static_cast<unsigned>(value));
 }
 
-// Reads the facts off the texts. The pack must have no problems.
+// Derives the facts from the texts. Requires a pack without problems.
 Content load(PackText pack);
 
-// Everything that is wrong with a pack at once.
+// Returns everything that is wrong with a pack.
 std::vector<PackProblem> problems(const PackText& pack);
 
 }  // namespace arbiter::sularia

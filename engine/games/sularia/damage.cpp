@@ -1,5 +1,5 @@
-// The alpha strike damage step and the damage step: BARRAGE, attackers down the damage chain,
-// defenders, sites, and what is lost at the end.
+// The alpha strike damage step and the damage step: BARRAGE, attackers along the damage chain,
+// defenders, sites, and the losses at the end.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 bool in_attack(const CardState& card) { return card.attacker || card.defender; }
 
-// Its attacker is still there and still attacks.
+// Whether its attacker is still there and still attacking.
 bool defends_someone(const Reading& read, const CardState& card) {
   if (!card.defender || !card.aim) return false;
   const auto* attacker = read.in_play(card.aim);
@@ -42,17 +42,17 @@ bool deals_now(const Reading& read, const CardState& card, bool alpha) {
          (!alpha || decides<"alpha-strike-step-3">(read.has(card, Keyword::alpha_strike)));
 }
 
-// --- Who absorbs ---
+// --- Which cards absorb ---
 
 namespace {
 
-// It faces this attacker as its defender, or attacks this site.
+// Whether the card faces this attacker as its defender, or attacks this site.
 bool faces(const Reading& read, const CardState& one, const CardState& source) {
   return one.in_play() && one.aim == source.id && one.card.known() &&
          (read.text(source).site() ? one.attacker : one.defender);
 }
 
-// All of them, also those that have nothing left to absorb with.
+// Returns all of them, including those that can absorb no more.
 std::vector<Id> facing(const Reading& read, const CardState& source) {
   std::vector<Id> list;
   for (const auto& one : read.state.cards)
@@ -68,7 +68,7 @@ void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& l
     if (faces(read, one, source) && remaining(read, one) > 0) list.push_back(one.id);
 }
 
-// At most one can absorb. Those at zero may be named with it: they absorb nothing.
+// At most one card can absorb. Those at zero may be named with it, but they absorb nothing.
 void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& order) {
   ruling<"R-60">();
   if (without_asking == nullptr) return;
@@ -86,7 +86,8 @@ void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& o
 
 namespace {
 
-// Attackers whose turn it is to deal: those against the player left of the active one first.
+// Returns the next attacker to deal damage. Those that attack the player left of the active one
+// come first.
 const CardState* next_attacker(const Reading& read, bool alpha) {
   const CardState* homeless = nullptr;
   const auto order = read.active_last();
@@ -134,7 +135,7 @@ namespace {
 
 inline constexpr unsigned most_barrages = 200;  // of one unit in one attack
 
-// The next unit with an instance of BARRAGE that has not hit yet.
+// Returns the next unit with an instance of BARRAGE that has not hit yet.
 const CardState* next_barrage(const Reading& read, bool alpha) {
   if (!read.charge_pass()) return nullptr;
   for (const auto& one : read.state.cards)
@@ -154,7 +155,7 @@ const CardState* barrage_source(const Reading& read) {
   return unit && read.barrage_choices(*unit) > barrage_sites(read, *unit) ? unit : nullptr;
 }
 
-// False: the attacking player must choose.
+// Returns false if the attacking player must choose.
 bool Machine::barrage_all(bool alpha) {
   for (;;) {
     const auto reading = read();
@@ -188,7 +189,7 @@ void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
 
 void judge(const Reading& read, Seat, const Barrage& move, Checker& checker) {
   const auto* unit = barrage_source(read);
-  if (unit == nullptr) return;  // only where the work is used up
+  if (unit == nullptr) return;  // happens only when the work is used up
   if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
   checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
                row<"barrage-2">);
@@ -210,7 +211,7 @@ void Machine::apply(Seat, const Barrage& move) {
 void offer(Listing& listing, Type<Barrage>) {
   const auto& read = listing.read;
   const auto* unit = barrage_source(read);
-  if (unit == nullptr) return;  // only where the work is used up
+  if (unit == nullptr) return;  // happens only when the work is used up
   const unsigned wanted = barrage_sites(read, *unit);
   Domain<Id> domain;
   domain.field = "sites";
@@ -233,7 +234,7 @@ std::string tell(const Words& words, Seat, const Barrage& move) {
 
 // --- Dealing ATK ---
 
-// Its defenders first, in this order, then the site, then the player.
+// Deals to its defenders first, in this order, then to the site, then to the player.
 void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   const Id id = attacker.id;
   attacker.dealt = decides<"keywords-general-8">(true);
@@ -281,7 +282,7 @@ void Machine::deal_attacker(CardState& attacker, const std::vector<Id>& order) {
   change_health(player, -left, decides<"damage-types-15">);
 }
 
-// False: the order must be chosen.
+// Returns false if an order must be chosen.
 bool Machine::strike_attackers(bool alpha) {
   for (;;) {
     const auto reading = read();
@@ -316,7 +317,7 @@ void Machine::strike_defenders(bool alpha) {
   }
 }
 
-// The attackers on it absorb in this order; a rest is lost.
+// The attackers of the site absorb in this order. Damage beyond that is lost.
 void Machine::deal_site(CardState& site, const std::vector<Id>& order) {
   const Id id = site.id;
   site.dealt = true;
@@ -352,7 +353,7 @@ bool Machine::strike_sites(bool alpha) {
 
 void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
   const auto* source = absorb_source(read);
-  if (source == nullptr) return;  // only where the work is used up
+  if (source == nullptr) return;  // happens only when the work is used up
   const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
   if (!checker.need(source->id == move.from, rule)) return;
   if (!charge(1 + move.order.size() * (1 + move.order.size() / 64))) return;
@@ -364,7 +365,7 @@ void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
     if (right) absorbed += remaining(read, *one);
   }
   if (!checker.need(right, rule) || absorbed >= read.attack(*source)) return;
-  // What is left of the ATK must not pass by who could absorb it.
+  // ATK must not go past a card that could still absorb it.
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   if (!charge(list.size() * (1 + move.order.size() / 64))) return;
@@ -397,11 +398,11 @@ void Machine::apply(Seat, const Absorb& move) {
 void offer(Listing& listing, Type<Absorb>) {
   const auto& read = listing.read;
   const auto* source = absorb_source(read);
-  if (source == nullptr) return;  // only where the work is used up
+  if (source == nullptr) return;  // happens only when the work is used up
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
   Absorb move{source->id, std::vector<Id>(list.begin(), list.end())};
-  listing.leave_open();  // who absorbs nothing may be named, or left out
+  listing.leave_open();  // cards that absorb nothing may be named or left out
   if (list.size() > 4) return listing.add(move);
   do {
     listing.add(move);
@@ -462,8 +463,8 @@ Next Machine::step(Striking& striking) {
   return Next::done;
 }
 
-// Everything at zero or less leaves at once, then what a bonus that left with it had held; the
-// sites cost their controllers health.
+// Everything with nothing left leaves at once, then whatever a bonus that left had kept alive. The
+// lost sites cost their controllers health.
 void Machine::losses() {
   if (std::any_of(state.cards.begin(), state.cards.end(), in_attack))
     tell(mentions<"damage-step-21">);

@@ -1,4 +1,4 @@
-// Who is asked.
+// Which players are asked.
 #include <algorithm>
 #include <variant>
 
@@ -20,7 +20,7 @@ Decision asks(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
   return decision;
 }
 
-// Every seat of the side answers for it.
+// Any seat of the side may answer for it.
 Decision asks_side(const Reading& read, Seat side, RuleId rule, Kinds kinds) {
   Decision decision = asks(nobody, rule, kinds);
   for (const auto& one : read.state.players)
@@ -38,7 +38,7 @@ Decision ask_damage(const Reading& read) {
     return asks_side(read, read.state.at.turn, decides<"damage-step-15">, kinds_of<Absorb>);
   ShortList<Id, 8> list;
   absorbers(read, *source, list);
-  if (list.empty()) return {};  // only where the work is used up
+  if (list.empty()) return {};  // happens only when the work is used up
   return asks(read.find(list[0])->controlled_by(), decides<"damage-step-9">, kinds_of<Absorb>);
 }
 
@@ -94,7 +94,7 @@ struct AskFrame {
   }
 };
 
-// Those who have not picked yet, or not built.
+// Asks the players who have not picked, or not built a deck, yet.
 Decision ask_drafters(const Reading& read, RuleId rule, Kinds kinds, bool Drafter::*done) {
   Decision decision = asks(nobody, rule, kinds);
   decision.who = Who::all;
@@ -108,7 +108,7 @@ Decision ask_window(const Reading& read, RuleId rule) {
               kinds_of<Play> | kinds_of<Use> | kinds_of<PlaceTrigger> | kinds_of<Pass>);
 }
 
-// The rule by which all may act at the end of a phase.
+// Returns the rule that lets everybody act at the end of a phase.
 RuleId phase_window_rule(PhaseName phase) {
   switch (phase) {
     case PhaseName::influence: return decides<"influence-steps-5">;
@@ -136,7 +136,7 @@ Decision ask_discard(const Reading& read) {
   return decision;
 }
 
-// Where nothing is in the middle of resolving.
+// Returns the decision while nothing is being resolved.
 Decision ask_step(const Reading& read) {
   const auto& at = read.state.at;
   switch (at.step) {
@@ -190,7 +190,7 @@ Decision decision_of(const Reading& read) {
 
 namespace {
 
-// What is asked for in this phase, or at the beginning of the next one.
+// Returns what is asked in this phase, or at the beginning of the next one.
 Kinds kinds_of_phase(PhaseName phase) {
   switch (phase) {
     case PhaseName::setup:
@@ -224,8 +224,7 @@ bool Rules::concerns(const Content& content, const State& state, const Move& mov
   return std::any_of(list.begin(), list.end(), is_meant);
 }
 
-// What is drawn at the start of a turn is followed by placing influence, if nothing triggers
-// before.
+// After the draws at the start of a turn comes placing influence, unless something triggers first.
 Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   const auto& at = state.at;
   if (at.step == StepName::contest) return kinds_of<Initiative>;

@@ -1,4 +1,5 @@
-// Drafts: a pool, three rounds of packs that are picked from and passed on, and a deck.
+// Drafts: a pool, three rounds of packs from which players pick and which they pass on, and
+// building a deck.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -76,7 +77,7 @@ void judge(const Reading& read, Seat, const LayPool& move, Checker& checker) {
     checker.need(factions_among(read.content, move.cards) <= 2, row<"draft-4-3">);
 }
 
-// Once, before the first packs.
+// The pool is laid out once, before the first packs.
 void moment(const Reading&, Seat, const LayPool&, Checker& checker) {
   checker.need(false, row<"draft-4-1">);
 }
@@ -148,12 +149,12 @@ void judge(const Reading& read, Seat by, const Pick& move, Checker& checker) {
                pick_rule(read.state.round));
 }
 
-// Each takes one card of each pack.
+// Each player takes one card from each pack.
 void moment(const Reading& read, Seat, const Pick&, Checker& checker) {
   checker.need(false, pick_rule(drafting(read) ? read.state.round : 1));
 }
 
-// When all have chosen each takes the card and passes the rest on.
+// When all players have chosen, each takes the card and passes on the rest.
 void Machine::apply(Seat by, const Pick& move) {
   auto& own = state.drafters[by.number];
   own.picked = true;

@@ -10,7 +10,7 @@
 
 namespace arbiter::sularia {
 
-// What one sentence of an ability brings at most, whatever amount it refers to.
+// The most that one sentence of an ability gives, whatever amount it refers to.
 inline constexpr int most_points = 1'000;
 inline constexpr int most_drawn = 20;
 inline constexpr int most_discarded = 200;
@@ -99,8 +99,8 @@ void Machine::perform_on_objects(const Item& item, const Step& sentence) {
 
 namespace {
 
-// The combatant whose attack has triggered the item: what the item gives ends when that combatant
-// is removed from the attack. No id where it is something else.
+// Returns the combatant whose attack triggered the item. What the item gives ends when that
+// combatant is removed from the attack. Returns no id if something else triggered it.
 Id attacker_behind(const Reading& read, const Item& item) {
   const auto* ability = ability_of(read, item);
   Id by;
@@ -179,7 +179,7 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
   assert(false && "perform() knows what a verb is done to");
 }
 
-// Activating or resetting what attacks or defends takes it out of the attack.
+// Activating or resetting an attacker or defender removes it from the attack.
 void Machine::turn(CardState& card, Turned turned) {
   const bool in_attack = card.turned == Turned::attacking || card.turned == Turned::defending;
   card.turned = turned;
@@ -187,7 +187,7 @@ void Machine::turn(CardState& card, Turned turned) {
   if (in_attack) remove_from_attack(card);
 }
 
-// --- Out of the hidden zone, and to another controller ---
+// --- Leaving the hidden zone, and changing control ---
 
 void Machine::place_site(const Resolving& resolving, CardState& card, Place at) {
   card.in = Spot::site_zone;
@@ -198,7 +198,7 @@ void Machine::place_site(const Resolving& resolving, CardState& card, Place at) 
   if (read().has(card, Keyword::hidden)) tell(decides<"hidden-7">, Deed::rule, card.id);
 }
 
-// One after another, since each may ask for a place.
+// Moves the cards one after another, because each may need a place.
 void Machine::perform_moving(Resolving& resolving, const Item& item, const Step& sentence) {
   ShortList<Id, 16> list;
   subjects(item, sentence, list);
@@ -218,7 +218,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
       }
       resolving.moved = Id{};
       card = find(id);
-      if (!card->in_play()) {  // a team mate's, which has made room itself
+      if (!card->in_play()) {  // a team mate's copy, which made room by leaving
         ++resolving.subject;
         continue;
       }
@@ -226,7 +226,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
         card->turned = Turned::activated;
         remove_from_attack(*card);
       }
-      if (item.kind == ItemKind::tactic) {  // its effect ends with the turn
+      if (item.kind == ItemKind::tactic) {  // the effect of a tactic ends with the turn
         if (!card->lender.is_player()) {
           card->lender = card->controlled_by();
           card->home = card->place;
@@ -267,7 +267,7 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
 
 // --- Players ---
 
-// In the order in which all players do something, the active player last.
+// Lists the players in the order in which all players do something, with the active player last.
 void Machine::whom(const Item& item, const Step& sentence, ShortList<Seat, 8>& list) const {
   ruling<"R-10">();
   const auto reading = read();
@@ -312,7 +312,7 @@ void Machine::perform_for_players(Resolving& resolving, const Item& item, const 
         tell_seat(mentions<"faction-2">, Deed::gained_sularium, seat, amount);
         break;
       }
-      case Verb::draw:  // each draws before the next does
+      case Verb::draw:  // each player draws before the next one
         if (points == 0) break;
         return draw(seat, static_cast<std::uint8_t>(std::min(points, most_drawn)));
       case Verb::look_hand:
@@ -358,7 +358,7 @@ void Machine::add_damage(CardState& card, int amount) {
   card.damage = static_cast<std::uint16_t>(std::min(card.damage + amount, most_damage));
 }
 
-// In Faction War the health is the team's.
+// In Faction War the health belongs to the team.
 void Machine::change_health(Seat seat, int amount, RuleId rule, Id site) {
   ruling<"R-93">();
   if (amount == 0) return;
@@ -378,7 +378,7 @@ void Machine::change_health(Seat seat, int amount, RuleId rule, Id site) {
 
 namespace {
 
-// Whose hand is discarded from, how many cards, and by which rule.
+// From whose hand cards are discarded, how many, and by which rule.
 struct Discarding {
   Seat from;
   unsigned cards;
@@ -440,7 +440,7 @@ void offer(Listing& listing, Type<Discard>) {
 }
 
 std::string tell(const Words& words, Seat by, const Discard& move) {
-  // What chance names is a card of the hand that is discarded from.
+  // When chance names cards, they come from the hand that must discard.
   const bool random = by == chance && !move.cards.empty();
   return text_of(random ? move.cards.front().owner : by) + " discards " + words.cards(move.cards) +
          (random ? " at random." : ".");
@@ -455,8 +455,8 @@ void Machine::discard_to_seven(Seat by, const std::vector<Id>& cards) {
   if (state.format == Format::faction_war) tell_seat(mentions<"faction-war-15">, Deed::rule, by);
 }
 
-// A hand that is no larger than what is discarded goes as a whole. False: there is a choice, or a
-// card is unnamed.
+// Discards a whole hand that is no larger than the number to discard. Returns false if there is a
+// choice, or if a card is unnamed.
 bool Machine::discards_all(Resolving& resolving) {
   std::vector<Id> hand;
   for (const auto& one : state.cards) {
@@ -471,7 +471,7 @@ bool Machine::discards_all(Resolving& resolving) {
   return true;
 }
 
-// Who has been asked has told that it is discarded, and the fact says where it goes.
+// The player's entry already said that the cards are discarded; the fact says where they go.
 void Machine::discard_for_effect(Resolving& resolving, const std::vector<Id>& cards, Deed deed) {
   for (const Id id : cards) {
     to_pile(instance(id), Spot::damage_pile);

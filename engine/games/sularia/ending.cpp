@@ -1,4 +1,4 @@
-// The end of a round, of a player's part in the game, and of the game.
+// The end of a round, of one player's game, and of the game.
 #include <algorithm>
 #include <variant>
 
@@ -14,7 +14,7 @@ inline constexpr std::uint8_t most_extra_rounds = 3;  // end-phase-9
 
 namespace {
 
-// The players that have not left, one for each side.
+// Returns the players who have not left, one for each side.
 std::vector<Seat> sides_of(const State& state) {
   std::vector<Seat> sides;
   for (const auto& one : state.players) {
@@ -45,7 +45,8 @@ void Machine::end(Ending ending, SeatSet winners, RuleId rule) {
     if (winners.has(one.seat)) tell_seat(rule, Deed::won, one.seat);
 }
 
-// Who is at zero or below is out, unless nobody is above: then the highest wins.
+// Sides with no health left are out. If no side has any, only those with the highest health stay
+//
 void Machine::end_round() {
   follow({mentions<"end-phase-6">, mentions<"initiative-6">}, state.at.turn);
   if (state.format == Format::faction_war)
@@ -78,14 +79,15 @@ void Machine::end_round() {
   begin_round();
 }
 
-// A player leaves: what is theirs leaves with them, what they only control goes to its owners.
+// Removes a player. The player's cards leave as well, and cards under the player's control return
+// to their owners.
 void Machine::put_out(Seat seat, RuleId rule) {
   auto& player = state.player(seat);
   tell_seat(rule, Deed::out, seat, player.health);
   const auto goes_to_its_owner = [&](const CardState& one) {
     return one.id.owner != seat && one.controller == seat;
   };
-  for (const auto& one : state.cards)  // all of them leave together
+  for (const auto& one : state.cards)  // all of them leave at once
     if (goes_to_its_owner(one) && one.in_play()) happened(EventKind::left, one);
   for (auto& one : state.cards) {
     if (!goes_to_its_owner(one)) continue;
@@ -99,12 +101,12 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  for (auto& one : state.chain) {  // abilities of others, who control its cards, stay
+  for (auto& one : state.chain) {  // abilities that others control stay
     if (one.card.owner != seat) continue;
     tell(decides<"commands-15">, Deed::rule, one.card);
     one.was = card_of(read(), one);
   }
-  for (auto& one : state.pending) {  // and what has triggered resolves (turn-general-3)
+  for (auto& one : state.pending) {  // and so do their triggers (turn-general-3)
     if (one.card.owner != seat || one.controller == seat || one.ability == 0) continue;
     tell(decides<"commands-15">, Deed::rule, one.card);
     if (const auto* card = find(one.card)) one.was = card->card;
@@ -135,8 +137,7 @@ void Machine::put_out(Seat seat, RuleId rule) {
 
 namespace {
 
-// Whether the seat is one of those that have passed in a row before the player who has priority
-// now.
+// Whether the seat is one of those that have just passed in a row.
 bool has_passed(const Reading& read, Seat seat) {
   const auto& at = read.state.at;
   if (!at.priority.is_player()) return false;
@@ -149,10 +150,10 @@ bool has_passed(const Reading& read, Seat seat) {
   return false;
 }
 
-// What becomes of a frame when a seat leaves: true where it is dropped.
+// Adapts a frame to a seat that leaves. Returns true if the frame is dropped.
 struct LosesSeat {
   const Seat seat;
-  const bool resolving;  // the item of this seat
+  const bool resolving;  // this seat's item is resolving
 
   bool operator()(const Drawing& one) const { return one.to == seat; }
   bool operator()(Resolving& one) const {
@@ -178,18 +179,18 @@ void judge(const Reading& read, Seat by, const Concede&, Checker& checker) {
   checker.need(by.is_player() && read.plays(by), row<"multiplayer-2">);
 }
 
-// It may be said at any moment.
+// A concession may come at any moment.
 void moment(const Reading& read, Seat by, const Concede& move, Checker& checker) {
   judge(read, by, move, checker);
 }
 
 void Machine::apply(Seat by, const Concede&) { leave(by); }
 
-void offer(Listing&, Type<Concede>) {}  // may be said at any time and is never asked
+void offer(Listing&, Type<Concede>) {}  // may come at any time and is never asked for
 
 std::string tell(const Words&, Seat by, const Concede&) { return text_of(by) + " concedes."; }
 
-// Conceding: at once, whatever goes on.
+// Concedes at once, whatever is under way.
 void Machine::leave(Seat seat) {
   ruling<"R-91">();
   ruling<"R-97">();

@@ -1,4 +1,4 @@
-// Facts told to people.
+// Facts as sentences.
 #include <cstdlib>
 #include <string>
 
@@ -9,12 +9,13 @@
 namespace arbiter::sularia {
 namespace {
 
-// What lies on the chain: the card itself, or something that stands on it.
+// Names what is on the chain: the card itself, or an ability of it.
 std::string item(const Fact& fact, const std::string& card) {
   return capitalised(std::string{before_card(static_cast<ItemKind>(fact.amount))} + card);
 }
 
-// What happened, as a sentence without its stop; "" for a fact that only carries its rule.
+// Returns what happened, as a sentence without a full stop. Empty for a fact that only carries its
+// rule.
 std::string sentence(const Words& words, const Fact& fact) {
   const std::string card = words.card(fact.card, fact.name);
   const std::string other = words.card(fact.other, fact.other_name);
@@ -27,7 +28,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::taken:
     case Deed::attacks:
     case Deed::attacks_player:
-    case Deed::defends: return "";  // the move has told it
+    case Deed::defends: return "";  // the sentence of the move says it
     case Deed::round_begins: return "Round " + amount + " begins";
     case Deed::turn_begins: return "The turn of " + seat + " begins";
     case Deed::phase_begins: return std::string{words_of(static_cast<PhaseName>(fact.amount))};
@@ -46,7 +47,7 @@ std::string sentence(const Words& words, const Fact& fact) {
       return seat + " loses " + amount + " unspent " +
              (fact.rule == mentions<"influence-steps-1"> ? "influence" : "sularium");
     case Deed::gained_influence: return seat + " gets " + amount + " influence";
-    case Deed::gained_sularium:  // the phase tells the total, an effect what it adds
+    case Deed::gained_sularium:  // the phase reports the total, an effect what it adds
       return seat + (fact.rule == mentions<"sularium-steps-4"> ? " has " : " gets ") + amount +
              " sularium";
     case Deed::chained: return item(fact, card) + " goes on the command chain";

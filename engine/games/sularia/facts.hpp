@@ -1,4 +1,4 @@
-// What applying an entry reports: things that happened, each with the rule behind it.
+// What applying an entry reports: what happened, each fact with the rule behind it.
 #pragma once
 #include <cstdint>
 
@@ -9,7 +9,7 @@
 
 namespace arbiter::sularia {
 
-// What happened. `rule`: nothing that is worth a sentence, but the rule was followed.
+// What happened. `rule` needs no sentence: the rule was only followed.
 enum class Deed : std::uint8_t {
   rule,
   round_begins,
@@ -25,13 +25,13 @@ enum class Deed : std::uint8_t {
   paid_sularium,
   counted_row,         // amount: the cards that give influence
   modified_influence,  // amount: how many more than the row has cards
-  generated,           // amount: sularium of an object
+  generated,           // amount: sularium from an object
   lost_points,         // amount: what was left in a pool
   gained_influence,
   gained_sularium,
   triggered,
   resolves,   // amount: the kind of the item
-  cancelled,  // amount: the kind of the item, also of `nothing` and `unchained`
+  cancelled,  // amount: the kind of the item; also for `nothing` and `unchained`
   nothing,
   unchained,
   entered,  // amount 1: in the hidden zone
@@ -48,7 +48,7 @@ enum class Deed : std::uint8_t {
   changed_defense,
   gained_keyword,
   lost_keyword,
-  attack_ended,   // amount: what was given for the turn, summed up
+  attack_ended,   // amount: the total that was given for the turn
   defense_ended,  // the same
   keyword_ended,  // amount: the keyword that was given
   loss_ended,     // amount: the keyword that was taken
@@ -77,11 +77,11 @@ struct Fact {
   RuleId rule;
   Deed deed = Deed::rule;
   Id card;    // what it happened to
-  Id other;   // what else has a part in it
-  Card name;  // the card that `card` is, where it may have left
+  Id other;   // what else is involved
+  Card name;  // the card that `card` is, because it may have left
   Seat seat;
   std::int32_t amount = 0;
-  Card other_name{};  // the card that `other` is; for sentences alone, like `looker`
+  Card other_name{};  // the card that `other` is; like `looker`, only used for sentences
   Seat looker{};      // who looks at something
   bool operator==(const Fact&) const = default;
 };

@@ -1,4 +1,4 @@
-// What the formats of play ask of decks and teams.
+// What the formats of play require of decks and teams.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -86,7 +86,7 @@ class FormatChecker {
          "The deck has cards of " + names_of(factions) + ".");
   }
 
-  // The names of which there are more than four; cards of one name count together.
+  // Lists the names that occur more than four times. Cards of one name count together.
   std::string too_many(const std::vector<Copies>& deck) const {
     std::vector<std::uint32_t> count(content_.cards.size(), 0);
     for (const auto& one : deck) count[content_.namesake[one.card.index].index] += one.copies;

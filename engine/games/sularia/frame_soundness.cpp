@@ -73,7 +73,7 @@ class FrameSoundness {
     need(last, "/last", "whose turn ends the round", row<"initiative-6">);
     bool active = false;
     for (const auto& one : state_.players) active = active || read_.active(one.seat);
-    // Whoever has left in the own turn leaves a chain or frames behind.
+    // A player who leaves during the player's own turn leaves a chain or frames behind.
     need(active || !state_.frames.empty() || !state_.chain.empty(), "/at/turn",
          "it is the turn of somebody who is out");
     if (!found_.empty()) return false;
@@ -132,7 +132,7 @@ class FrameSoundness {
       case PhaseName::reset:
       case PhaseName::end: one_of({StepName::triggers, StepName::finish}); break;
       case PhaseName::setup:
-      case PhaseName::draft: break;  // these have checks of their own
+      case PhaseName::draft: break;  // these are checked elsewhere
     }
     const bool alone = state_.frames.empty() && state_.chain.empty();
     if (at.is_own_step() && alone)
@@ -201,7 +201,7 @@ class FrameSoundness {
     ability(one, card->card, place);
   }
 
-  // An ability that stands on this card, or HARVEST or FOCUS.
+  // Checks that this card has the ability, or HARVEST or FOCUS.
   void ability(const Item& one, Card card, const std::string& place) {
     if (one.kind != ItemKind::ability) {
       need(one.ability == 0, place + "/ability", "a keyword has no number");
@@ -216,7 +216,7 @@ class FrameSoundness {
          "this ability is not put on the chain");
   }
 
-  // What lies in the chain zone is on the chain, or is a tactic that goes back to the row.
+  // A card in the chain zone is on the chain, or is a tactic that returns to the row.
   void chain_zone() {
     std::set<Id> commands;
     for (std::size_t i = 0; i < state_.chain.size(); ++i)

@@ -1,8 +1,6 @@
-// Where the rules are in the middle of something: the frames of the stack. Each is a small struct
-// with a named stage; the topmost is the one that goes on. Between resolutions the stack is empty
-// and State::at says everything.
-//
-// Frames own no lists. Each says what becomes of it when a seat that it names leaves the game.
+// What is under way: the frames of the stack. Each is a small struct with a named stage, and the
+// topmost one runs. Between resolutions the stack is empty and State::at says everything. Frames
+// own no lists. Each says what happens to it when a seat that it names leaves the game.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,8 +14,8 @@
 
 namespace arbiter::sularia {
 
-// Cards leave the top of a deck for the hand; chance names those that the log does not know. When
-// its seat leaves it is dropped.
+// Cards leave the top of a deck for the hand. Chance names those that the log does not know. The
+// frame is dropped when its seat leaves.
 struct Drawing {
   Seat to;
   std::uint8_t left = 0;
@@ -38,20 +36,20 @@ constexpr auto fields(Type<Placing>) {
   return std::tuple{optional_field("keywords", &Placing::keywords)};
 }
 
-// The chain resolves from its top, item by item, until it is empty. It names no seat.
+// The chain resolves from its top, item by item, until it is empty. The frame names no seat.
 struct Chaining {
   bool operator==(const Chaining&) const = default;
 };
 constexpr std::string_view name(Type<Chaining>) { return "chaining"; }
 constexpr auto fields(Type<Chaining>) { return std::tuple<>{}; }
 
-// The item on top of the chain resolves. When the item's controller leaves it is dropped with the
-// item; when another seat that is asked leaves, it goes on without the answer.
+// The item on top of the chain resolves. If the item's controller leaves, the frame is dropped with
+// the item. If another seat that is asked leaves, resolution continues without the answer.
 struct Resolving {
   enum class Stage : std::uint8_t {
     begin,
     replace,  // asks: which copy leaves under Type N
-    place,    // asks: where the site goes, its place being taken
+    place,    // asks: where the site goes, because its place is taken
     enter,
     steps,
     discard,   // asks `asked`, or chance: cards of a hand
@@ -59,10 +57,10 @@ struct Resolving {
     finish
   };
   Stage stage = Stage::begin;
-  std::uint8_t step = 0;     // the sentence that comes next
-  std::uint8_t subject = 0;  // of it: so many subjects have been dealt with
+  std::uint8_t step = 0;     // the next sentence
+  std::uint8_t subject = 0;  // how many of its subjects are done
   Seat asked;
-  std::uint8_t amount = 0;  // so many cards
+  std::uint8_t amount = 0;  // how many cards
   Id moved;
   bool operator==(const Resolving&) const = default;
 };
@@ -78,7 +76,7 @@ constexpr auto fields(Type<Resolving>) {
       optional_field("amount", &Resolving::amount),   optional_field("moved", &Resolving::moved)};
 }
 
-// The alpha strike damage step, or the damage step. It names no seat.
+// The alpha strike damage step, or the damage step. The frame names no seat.
 struct Striking {
   enum class Stage : std::uint8_t { activate, barrage, attackers, defenders, sites, losses };
   Stage stage = Stage::activate;
@@ -94,8 +92,8 @@ constexpr auto fields(Type<Striking>) {
                     optional_field("alpha", &Striking::alpha)};
 }
 
-// What tactics gave away goes back at the end of the turn. Asks: which copy leaves under Type N
-// where several could. It names no seat.
+// Cards given away by tactics go back at the end of the turn. Asks which copy leaves under Type N
+// if there are several. The frame names no seat.
 struct Returning {
   bool operator==(const Returning&) const = default;
 };

@@ -1,5 +1,5 @@
-// Who is asked, and the checks of the moves. A move is judged on the position before it; every
-// broken rule is noted.
+// Which players are asked, and the checks of the moves. A move is checked against the position
+// before it, and every broken rule is noted.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace arbiter::sularia {
 
-// Who must answer now.
+// Returns which players must answer now, and what.
 Decision decision_of(const Reading& read);
 
-// Judges a move of a seat. Requires a game that is not over.
+// Checks a move of a seat. Requires a game that is not over.
 void check_move(const Reading& read, Seat by, const Move& move, Checker& checker);
 
-// Judges a kind of move that is asked for; each in the file of its chapter.
+// Checks a kind of move that the decision asks for, in the file of its chapter.
 void judge(const Reading& read, Seat by, const PlaceCard& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Establish& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker);
@@ -49,9 +49,9 @@ void judge(const Reading& read, Seat by, const Deal& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Pick& move, Checker& checker);
 void judge(const Reading& read, Seat by, const Build& move, Checker& checker);
 
-// What the moment of a move lacks: asked where the decision does not take its kind from the seat.
-// Notes the sentence of the book that grants the opportunity and of which a condition is missing;
-// each in the file of its chapter.
+// Checks the moment of a move, in the file of its chapter. Called only if the decision does not ask
+// the seat for this kind of move. Notes the rule of the book that would allow it and whose
+// condition is not met.
 void moment(const Reading& read, Seat by, const PlaceCard& move, Checker& checker);
 void moment(const Reading& read, Seat by, const Establish& move, Checker& checker);
 void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker);
@@ -81,55 +81,57 @@ void moment(const Reading& read, Seat by, const Build& move, Checker& checker);
 
 // --- What the chapters share ---
 
-// Notes why a seat without priority cannot act here: another has it, or this is no moment for
-// actions, which `grants` allows elsewhere (windows.cpp).
+// Notes why a seat without priority cannot act here: another player has priority, or actions, which
+// `grants` allows elsewhere, are not possible now (windows.cpp).
 void moment_of_action(const Reading& read, RuleId grants, Checker& checker);
-// In an own step of one mate after the other: the seat has had its turn (turn.cpp).
+// Whether the seat's turn is over in a step that the mates of a side take one after the other
+// (turn.cpp).
 bool was_done(const Reading& read, Seat by);
-// The frame that goes on is of this kind.
+// Whether the frame that is running is of this kind.
 template <class F>
 bool goes_on(const Reading& read) {
   return !read.state.frames.empty() && std::holds_alternative<F>(read.state.frames.back());
 }
 
-// Judges what the maker of a move chooses for an ability; `rule` is broken by a wrong choice.
+// Checks what the player chooses for an ability. A wrong choice breaks `rule`.
 void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
                   const std::vector<Id>& targets, Seat player, RuleId rule, Checker& checker);
-// Which ability of a card a use means: 0 is HARVEST. Without any: no_ability.
+// Returns which ability of a card a use refers to. 0 is HARVEST. Returns no_ability if there is
+// none.
 inline constexpr std::uint8_t no_ability = 0xFF;
 std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use& move);
 
-// The points that pay where a move does not say: the card's faction first, then the others in
-// order; only those that may pay for it. May fall short of the amount.
+// Returns the points that pay if a move does not say so: the card's faction first, then the others
+// in order, and only those that may pay for the card. It may be less than the amount.
 Points usual_payment(const Points& pool, Faction faction, int amount);
 
-// The rule by which cards are drawn in a phase.
+// Returns the rule by which cards are drawn in a phase.
 RuleId drawing_rule(PhaseName phase);
-// How many cards chance must name for this drawing before one that the log knows.
+// Returns how many cards chance must name for this drawing before one that the log already knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
-// Whether a pool holds these cards; unknown ones may be any.
+// Whether a pool holds these cards. An unknown card may be any card of the pool.
 bool fits_pool(const Pile& deck, const std::vector<Card>& cards);
 
-// Who says where a site goes that enters or is moved. Requires a resolving frame on top.
+// Returns who says where a site goes that enters or is moved. Requires a resolving frame on top.
 Seat placing_controller(const Reading& read);
 
-// The placing frame's seat: whose trigger is placed now.
+// Returns the seat whose trigger is being placed. Requires a placing frame on top.
 Seat placing_seat(const Reading& read);
 
-// What a deck of this format breaks (formats.cpp).
+// Notes which rules of its format a deck breaks (formats.cpp).
 void check_formats(const Content& content, const SetUp& set_up, Checker& checker,
                    std::vector<SetUpFault>& faults);
-// Sets what a state takes over from the head of its log.
+// Sets what a state takes from the head of its log.
 void set_head(const SetUp& set_up, State& state);
 
-// The rules by which packs are dealt and picked from in a round of a draft (draft.cpp).
+// The rules by which packs are dealt, and picked from, in a round of a draft (draft.cpp).
 RuleId deal_rule(std::uint16_t round);
 RuleId pick_rule(std::uint16_t round);
 
-// What a draft asks of its pool and packs (draft.cpp).
+// The sizes of the pool and the packs of a draft (draft.cpp).
 inline constexpr unsigned pack_size = 15;   // draft-4-10
 inline constexpr unsigned pool_size = 180;  // draft-4-3
-// The size of the pool for this many players.
+// Returns the size of the pool for this many players.
 constexpr unsigned pool_for(unsigned players) { return pool_size * ((players + 3) / 4); }
 
 }  // namespace arbiter::sularia

@@ -1,4 +1,5 @@
-// The legal answers to a decision. Each kind of move offers its own, in the file of its chapter.
+// The legal answers to a decision. Each kind of move lists its own answers, in the file of its
+// chapter.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -16,29 +17,29 @@ namespace arbiter::sularia {
 // The answers found so far.
 class Listing {
  public:
-  // Content and state must outlive it.
+  // `content` and `state` must outlive this object.
   Listing(const Content& content, const State& state) : read(content, state) {}
 
-  // The legal answers of all who are asked, in the order of the table of moves.
+  // Returns the legal answers of all players asked, in the order of the table of moves.
   SeatOptions<Move> list();
 
-  // Adds the move if it is legal. Where there are too many, or the work allowed is used up, nothing
-  // more is added and the list is not complete.
+  // Adds the move if it is legal. When there are too many answers, or the work allowed is used up,
+  // nothing more is added and the list is marked as incomplete.
   void add(const Move& move);
-  // Adds a pattern if the move is legal, in which the domains have their first values. Without
-  // domains it is a move like any other.
+  // Adds a pattern if the move, which has the first values of the domains, is legal. Without
+  // domains it is an ordinary move.
   void add_pattern(const Move& move, const std::vector<Domain<Id>>& domains);
-  // Adds a pattern of which the first values are known to make a legal move.
+  // Adds a pattern whose first values are known to make a legal move.
   void put(const Move& move, std::vector<Domain<Id>> domains);
-  // There are legal answers of this seat that are not listed.
+  // Marks that this seat has legal answers that are not listed.
   void leave_open() {
     found_.complete = false;
     open_.add(by);
   }
-  // Nothing that is still looked at can change the list.
+  // Whether looking further can no longer change the list.
   bool over() const { return (full() && !found_.complete) || out_of_work(); }
 
-  // Calls visit(card) for each card that the seat may play, where its name is known.
+  // Calls visit(card) for each card with a known name that the seat may play.
   template <class Visit>
   void each_playable(Visit visit) {
     for (const auto& one : read.state.cards) {
@@ -51,7 +52,7 @@ class Listing {
         leave_open();
     }
   }
-  // Calls visit(targets, player, domains) for what may be chosen.
+  // Calls visit(targets, player, domains) for each possible choice.
   template <class Visit>
   void each_choice(const std::optional<Choice>& choice, const Context& context, Visit visit) {
     if (!choice) return visit(std::vector<Id>{}, nobody, std::vector<Domain<Id>>{});
@@ -90,17 +91,17 @@ class Listing {
   }
 
   const Reading read;
-  Seat by;  // who answers
+  Seat by;  // the seat that answers
 
  private:
   bool full() const { return found_.list.size() >= limits::kOptions; }
   void offer_all(Seat seat, Kinds kinds);
 
   SeatOptions<Move> found_;
-  SeatSet open_;  // those for whom not all is listed
+  SeatSet open_;  // seats whose answers are not all listed
 };
 
-// Adds the legal answers of this kind; called where the decision takes it.
+// Adds the legal answers of this kind. Called only if the decision accepts the kind.
 void offer(Listing& listing, Type<PlaceCard>);
 void offer(Listing& listing, Type<Establish>);
 void offer(Listing& listing, Type<Deploy>);

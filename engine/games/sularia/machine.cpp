@@ -10,11 +10,11 @@ namespace arbiter::sularia {
 
 // A step pushes at most one frame for each seat.
 inline constexpr std::size_t most_frames = limits::kFrames - limits::kSeats;
-inline constexpr std::size_t most_items = 1'000;  // of the chain
+inline constexpr std::size_t most_items = 1'000;  // on the chain
 
 Applied Machine::run(WorkBudget& budget) {
   const Applied applied = run_to_decision(*this, budget);
-  if (is_over()) {  // what was going on does not happen any more
+  if (is_over()) {  // what was under way is abandoned
     state.frames.clear();
     state.pending.clear();
     state.waiting.clear();

@@ -1,5 +1,5 @@
-// The machine that runs the rules from one decision to the next. Its functions stand in the files
-// of their chapters (turn.cpp, windows.cpp, chain.cpp and so on) and are explained there.
+// The machine that runs the rules from one decision to the next. Its functions are in the files of
+// their chapters (turn.cpp, windows.cpp, chain.cpp and so on) and are explained there.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -19,15 +19,16 @@ namespace arbiter::sularia {
 
 inline constexpr unsigned hand_limit = 7;  // maximum-hand-size-2
 
-// Changes a position: applies a move and runs on to the next decision. Between two entries no
-// machine exists; all that goes on stands in the position.
+// Changes a position: applies a move and runs on to the next decision. The machine does not exist
+// between two entries, so everything that is under way is in the position.
 class Machine {
  public:
-  // `the_facts` gets what happens and may be null. Content, state and facts must outlive it.
+  // `the_facts` receives what happens and may be null. Content, state and facts must outlive this
+  // object.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), facts(the_facts) {}
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
 
   const Content& content;
@@ -39,7 +40,7 @@ class Machine {
   bool is_beyond() const { return beyond_; }
   Next step();
 
-  // What a move does. Each requires that the move was judged and stands.
+  // What each move does. Each function requires that the move was judged legal.
   void apply(Seat by, const PlaceCard& move);
   void apply(Seat by, const Establish& move);
   void apply(Seat by, const Deploy& move);
@@ -69,9 +70,9 @@ class Machine {
 
   Reading read() const { return Reading(content, state); }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
-  // Null where there is no such card.
+  // Returns null if there is no such card.
   CardState* find(Id id) { return find_instance(state.cards, id); }
-  // The same where there must be one.
+  // The same, but requires that the card exists.
   CardState& instance(Id id) {
     auto* const card = find(id);
     assert(card != nullptr);
@@ -87,16 +88,16 @@ class Machine {
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, std::int32_t amount = 0,
             Id other = {});
   void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0);
-  // What there was no choice about, so that nobody was asked.
+  // Records an answer without alternative, for which nobody was asked.
   void settled(Seat by, const Move& move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, move, rule});
   }
-  // The same of either mate of a side.
+  // The same for each mate of a side.
   void settled_by_side(Seat side, const Move& move, RuleId rule) {
     for (const auto& one : state.players)
       if (!one.out && state.same_side(one.seat, side)) settled(one.seat, move, rule);
   }
-  // Rules that are followed here without a sentence of their own.
+  // Reports rules that are followed here without a sentence of their own.
   void follow(std::initializer_list<RuleId> rules, Id card = {}) {
     for (const RuleId one : rules) tell(one, Deed::rule, card);
   }
@@ -134,7 +135,7 @@ class Machine {
   void open_window(StepName step);
   bool all_have_passed() const;
   void resolve_chain();
-  // Once all have passed and nothing is on the chain, `over` goes on from this window.
+  // When all have passed and the chain is empty, `over` continues from this window.
   Next window_step(void (Machine::*over)());
   void end_phase_window();
   void begin_defence();
@@ -177,7 +178,7 @@ class Machine {
   void perform(Resolving& resolving, const Item& item, const Step& sentence);
   bool discards_all(Resolving& resolving);
   void discard_for_effect(Resolving& resolving, const std::vector<Id>& cards, Deed deed);
-  // `site`: the one whose influence cost it is.
+  // `site` is the site whose influence cost is lost, if any.
   void change_health(Seat seat, int amount, RuleId rule, Id site = {});
   void add_damage(CardState& card, int amount);
   void turn(CardState& card, Turned turned);
@@ -225,33 +226,35 @@ class Machine {
   void losses();
 
   FactList<Fact> facts;
-  bool beyond_ = false;  // found out before each step
+  bool beyond_ = false;  // beyond what a position holds; checked before each step
 };
 
-// Which attacker or site deals its ATK now and has several that could take it; null: none.
+// Returns the attacker or site that deals its ATK now and has several cards that could absorb it,
+// or null.
 const CardState* absorb_source(const Reading& read);
-// Those that can still take ATK from this attacker (its defenders) or site (its attackers).
+// Lists the cards that can still absorb ATK from this attacker (its defenders) or site (its
+// attackers).
 void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list);
-// The unit whose BARRAGE must be aimed now; null: none.
+// Returns the unit whose BARRAGE must be aimed now, or null.
 const CardState* barrage_source(const Reading& read);
-// How many sites the next BARRAGE of this unit must hit.
+// Returns how many sites the next BARRAGE of this unit must hit.
 unsigned barrage_sites(const Reading& read, const CardState& unit);
-// Whether this object deals its ATK in the alpha strike step, or in the damage step.
+// Whether this object deals its ATK in the alpha strike step, or else in the damage step.
 bool deals_now(const Reading& read, const CardState& card, bool alpha);
 
-// A card that goes back at the end of the turn to a player who would then have more of it than Type
-// N allows, one of which was not lent and must leave; null: none.
+// Returns a card that goes back at the end of the turn to a player who would then have more copies
+// than Type N allows, so that a copy that was not lent must leave. Returns null if there is none.
 const CardState* crowding_loan(const Reading& read);
-// Whether this copy may leave so that the loan can go back.
+// Whether this copy may leave to make room for the loan.
 bool makes_way(const Reading& read, const CardState& copy, const CardState& loan);
 
-// Which card an item of the chain is, or stands on.
+// Returns the card that an item of the chain is, or whose ability it is.
 Card card_of(const Reading& read, const Item& item);
-// What an item of the chain does; null for one without an ability (deploy, establish, harvest).
+// What an item of the chain does. Null for one without an ability (deploy, establish, harvest).
 const Ability* ability_of(const Reading& read, const Item& item);
 Context context_of(const Reading& read, const Item& item);
 
-// The trigger of the list that a move means; -1: none.
+// Returns the index in the list of the trigger that a move refers to, or -1.
 int trigger_meant(const Reading& read, const std::vector<Trigger>& list, Seat by,
                   const PlaceTrigger& move);
 const Ability& ability_of(const Reading& read, const Trigger& trigger);

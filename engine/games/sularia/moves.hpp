@@ -1,4 +1,4 @@
-// What may be answered: the table of moves. The README of this game tells each with its rule.
+// The kinds of moves. The README of this game lists each with its rule.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -36,7 +36,7 @@ constexpr auto fields(Type<Initiative>) {
   return std::tuple{optional_field("take", &Initiative::take)};
 }
 
-// chance: a deck is shuffled; with the order where the log knows it.
+// chance: a deck is shuffled. Includes the order if the log knows it.
 struct Shuffle {
   Seat of;
   std::vector<Card> order;  // from the top
@@ -47,7 +47,7 @@ constexpr auto fields(Type<Shuffle>) {
   return std::tuple{field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
 }
 
-// chance: the cards that come off the top of a deck; an unknown card stays unnamed.
+// chance: the cards that come off the top of a deck. An unknown card stays unnamed.
 struct Draw {
   Seat to;
   std::vector<Card> cards;
@@ -58,7 +58,7 @@ constexpr auto fields(Type<Draw>) {
   return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
-// chance: which card an unnamed instance is.
+// chance: the card that an unnamed instance is.
 struct Name {
   Id card;
   Card is;
@@ -69,8 +69,8 @@ constexpr auto fields(Type<Name>) {
   return std::tuple{field("card", &Name::card), field("is", &Name::is)};
 }
 
-// The owner opens a sealed card. `proven` is no part of the entry: whoever reads a log says whether
-// the hash of the seal is the one of these fields.
+// The owner opens a sealed card. `proven` is not part of the entry: the reader of a log sets it if
+// the hash of these fields is the one in the seal.
 struct Open {
   Id card;
   Card is;
@@ -117,7 +117,7 @@ constexpr auto fields(Type<Deploy>) {
                     optional_field("visible", &Deploy::visible)};
 }
 
-// No more sites, no more combatants.
+// The player establishes no more sites, or deploys no more combatants.
 struct Done {
   bool operator==(const Done&) const = default;
 };

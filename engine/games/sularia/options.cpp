@@ -1,4 +1,4 @@
-// The legal answers to a decision, one of them at random, and what chance answers.
+// The legal answers to a decision, a random one of them, and the answers of chance.
 #include <algorithm>
 #include <utility>
 
@@ -64,7 +64,7 @@ std::vector<Card> cards_drawn(Pile deck, std::size_t count, Chooser& chooser) {
   return cards;
 }
 
-// Some of the values, as many as wanted.
+// Picks the wanted number of values at random.
 std::vector<Id> some_of(std::vector<Id> values, std::size_t wanted, Chooser& chooser) {
   std::vector<Id> some;
   while (some.size() < wanted && !values.empty()) {
@@ -75,7 +75,7 @@ std::vector<Id> some_of(std::vector<Id> values, std::size_t wanted, Chooser& cho
   return some;
 }
 
-// The order of a shuffle, for a log that knows it.
+// Returns an order for a shuffle, for a log that knows it.
 Move shuffle_known(const State& state, Chooser& chooser) {
   Shuffle move;
   move.of = state.at.acts;
@@ -84,7 +84,7 @@ Move shuffle_known(const State& state, Chooser& chooser) {
   return move;
 }
 
-// Where every answer depends on a card that the log does not name: its name.
+// Names a card if every answer depends on one that the log does not name.
 std::optional<Move> name_some_card(const State& state, Chooser& chooser) {
   for (const auto& one : state.cards) {
     if (one.card.known() || one.sealed) continue;
@@ -94,7 +94,7 @@ std::optional<Move> name_some_card(const State& state, Chooser& chooser) {
   return std::nullopt;
 }
 
-// A pool of equal shares of what may be in it.
+// Makes a pool with equal shares of all that it may contain.
 Move pool_of_pack(const Content& content, const State& state, Chooser& chooser) {
   const auto wanted = pool_for(static_cast<unsigned>(state.players.size()));
   std::vector<Card> cards;
@@ -116,7 +116,7 @@ Move pool_of_pack(const Content& content, const State& state, Chooser& chooser) 
   return move;
 }
 
-// A deck of what was taken: at most four of a name, two factions, as large as it gets.
+// Builds a deck from the cards taken: at most four of a name, two factions, as large as possible.
 Move deck_of_taken(const Content& content, const Drafter& drafter) {
   std::array<unsigned, all_factions.size()> count{};
   for (const auto& one : drafter.taken)
@@ -141,7 +141,7 @@ Move deck_of_taken(const Content& content, const Drafter& drafter) {
   return move;
 }
 
-// A card of which four are not taken yet, where there is one.
+// Prefers a card of which fewer than four copies are taken.
 Move sensible_pick(const Drafter& drafter, Chooser& chooser) {
   Pile taken;
   taken.pool = drafter.taken;
@@ -152,7 +152,7 @@ Move sensible_pick(const Drafter& drafter, Chooser& chooser) {
   return Pick{list[chooser.below(static_cast<std::uint32_t>(list.size()))]};
 }
 
-// Several combatants at once: each joins at random what the first ones began.
+// Adds more combatants. Each randomly joins what earlier ones started.
 void enlarge(const Reading& read, Seat by, std::vector<Move> singles, Move& chosen,
              Chooser& chooser) {
   for (const auto& single : singles) {
@@ -239,7 +239,7 @@ Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& c
   return entry;
 }
 
-// DEFUSE need not name what it cancels.
+// An entry need not say what DEFUSE cancels.
 Move Rules::listed(const Content& content, const State& state, Seat, const Move& move) {
   Move spelled = move;
   auto* const play = std::get_if<Play>(&spelled);

@@ -6,7 +6,7 @@
 namespace arbiter::sularia {
 namespace {
 
-// What only combatants are or have.
+// Whether only combatants can be turned this way.
 bool is_of_combatants(Turned turned) {
   return turned == Turned::attacking || turned == Turned::defending;
 }
@@ -31,7 +31,7 @@ bool is_about_numbers(Change change) {
   return change != Change::keyword && change != Change::lose_keyword;
 }
 
-// Collects what makes no sense on one card.
+// Collects the parts of one card that make no sense.
 class SenseChecker {
  public:
   explicit SenseChecker(const CardText& card) : card_(card) {}
@@ -47,9 +47,9 @@ class SenseChecker {
     if (!holds) found_.push_back({place, detail});
   }
 
-  // --- Words ---
+  // --- Filters ---
 
-  // `about_objects`: what is in play, or of an event.
+  // `about_objects`: whether the filter is about cards in play, or those of an event.
   void check_filter(const Filter& filter, const std::string& place, bool about_objects) {
     const bool fits_itself = (!filter.type || *filter.type == card_.type) &&
                              (!filter.faction || *filter.faction == card_.faction) &&
@@ -89,7 +89,7 @@ class SenseChecker {
          "a site neither attacks nor defends");
   }
 
-  // What it happens to is looked at once it has happened.
+  // The subject of an event is looked at after the event.
   void check_event(const Ability& one, const std::string& place) {
     if (one.event == EventKind::none || one.event == EventKind::hurt) return;
     check_filter(one.by, place, false);

@@ -13,7 +13,7 @@
 namespace arbiter::sularia {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 
 class TablePicture {
  public:
@@ -276,7 +276,7 @@ class TablePicture {
           height = std::max(height, height_of(faces.back().second));
         }
       for (const auto& [column, card] : faces)
-        picture::draw(sheet_.picture(), {sheet_.left() + column * kCardStep, sheet_.top()}, height,
+        drawing::draw(sheet_.picture(), {sheet_.left() + column * kCardStep, sheet_.top()}, height,
                       card);
       if (!faces.empty()) sheet_.down_to(sheet_.top() + height + 5);
     }

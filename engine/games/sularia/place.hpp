@@ -1,4 +1,4 @@
-// Small values with a text of their own: the place of a site, the hash of a sealed card.
+// Small values with a text form: the place of a site, and the hash of a sealed card.
 #pragma once
 #include <array>
 #include <charconv>
@@ -13,7 +13,7 @@
 
 namespace arbiter::sularia {
 
-// Where a site stands: a row and a column, "F0" in front of "R0". Row 0 is no place.
+// The place of a site: a row and a column, "F0" in front of "R0". Row 0 is not a place.
 struct Place {
   static constexpr std::uint8_t front = 1, rear = 2;
   static constexpr int farthest = 99;
@@ -39,7 +39,8 @@ struct Place {
     return Place{text[0] == 'F' ? front : rear, static_cast<std::int8_t>(column)};
   }
 
-  // Directly in front of, behind or beside it; or also diagonal from it.
+  // Whether the place is directly in front of, behind or beside this one. The other function also
+  // accepts diagonals.
   constexpr bool beside(Place other) const {
     const int across = column > other.column ? column - other.column : other.column - column;
     return (row == other.row && across == 1) || (row != other.row && across == 0);
@@ -57,7 +58,7 @@ constexpr std::array<std::string_view, 2> text_form(Type<Place>) {
   return {"^[FR](0|-?[1-9][0-9]?)$", "a place such as \"F0\" or \"R-2\""};
 }
 
-// The SHA-256 that a log commits a face-down card to; empty where it does not.
+// The SHA-256 by which a log commits to a face-down card, or empty.
 struct Seal {
   std::array<std::uint8_t, 32> bytes{};
   bool there = false;

@@ -1,4 +1,4 @@
-// What is played from hand or row: sites, combatants, tactics and conditions; how it is paid for.
+// Playing cards from hand or row: sites, combatants, tactics and conditions, and their payment.
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -11,7 +11,7 @@
 
 namespace arbiter::sularia {
 
-// --- What is put on the chain, and paid for ---
+// --- Items of the chain and their payment ---
 
 void Machine::put_on_chain(Item item) {
   auto* card = find(item.card);
@@ -28,7 +28,7 @@ void Machine::put_on_chain(Item item) {
   acted(by);
 }
 
-// Who may act first on the chain that an establish or a deploy has opened.
+// Decides who may act first on the chain that an establish or a deploy has opened.
 void Machine::first_answer(RuleId rule) {
   ruling<"R-05">();
   const auto reading = read();
@@ -76,7 +76,7 @@ void Machine::pay_sularium(Seat by, Faction faction, int amount, Points stated, 
 
 namespace {
 
-// A card of the player's hand, or face down in the row; null where it is neither.
+// Returns a card in the player's hand, or face down in the row, else null.
 const CardState* playable(const Reading& read, Seat by, Id id) {
   const auto* card = read.find(id);
   const bool there =
@@ -84,7 +84,7 @@ const CardState* playable(const Reading& read, Seat by, Id id) {
   return there ? card : nullptr;
 }
 
-// Only what lies face down in the row is revealed.
+// Checks that a revealed card lies face down in the row.
 bool may_be_revealed(const Reading& read, Seat by, Id id, Checker& checker) {
   ruling<"R-30">();
   const auto* card = read.find(id);
@@ -222,18 +222,18 @@ void Machine::apply(Seat by, const Deploy& move) {
   item.kind = decides<"combatants-6">(ItemKind::deploy);
   item.card = move.card;
   item.controller = by;
-  item.visible = move.visible && text(card).printed(Keyword::hidden);  // others always are
+  item.visible = move.visible && text(card).printed(Keyword::hidden);  // others always are visible
   put_on_chain(std::move(item));
   first_answer(decides<"combatant-steps-4">);
 }
 
-// With the usual payment; a Mercenary may be paid for in many ways.
+// Offers the usual payment. A Mercenary may be paid for in many ways.
 void offer(Listing& listing, Type<Deploy>) {
   const auto& read = listing.read;
   listing.each_playable([&](const CardState& card) {
     const auto& text = read.text(card);
     if (!text.combatant()) return;
-    listing.leave_open();  // the same payment may also be stated
+    listing.leave_open();  // the payment may also be stated
     listing.add(Deploy{card.id, Points{}, false});
     if (text.printed(Keyword::hidden)) listing.add(Deploy{card.id, Points{}, true});
   });
@@ -248,7 +248,7 @@ std::string tell(const Words& words, Seat by, const Deploy& move) {
 
 namespace {
 
-// It cancels what lies below it on the chain, which the move may name.
+// It cancels the item below it on the chain, which the move may name.
 void judge_defuse(const Reading& read, const Play& move, Checker& checker) {
   if (!checker.need(read.chaining(), row<"tactic-condition-10">)) return;
   const Id below = read.state.chain.back().card;

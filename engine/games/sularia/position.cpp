@@ -1,4 +1,4 @@
-// Positions that are read and written: what can be left out, and what a seat sees.
+// Reading and writing positions: what may be left out, and what a seat sees.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -37,7 +37,7 @@ void add_players(const SetUp& set_up, State& state) {
   }
 }
 
-// What the blank slots and unnamed cards are: the deck of the log without what is named.
+// What the blank slots and unnamed cards may be: the deck of the log minus the named cards.
 void derive_pool(const SetUp& set_up, const State& state, Player& player) {
   auto& deck = player.deck;
   std::size_t unnamed = 0;
@@ -67,7 +67,7 @@ StepName usual_step(PhaseName phase) {
   return StepName::triggers;
 }
 
-// A moment as a person types it: who acts and who has priority follow from whose turn it is.
+// Completes a moment as a person types it. Whose turn it is decides who acts and who has priority.
 void derive_moment(State& state) {
   auto& at = state.at;
   if (at.step == StepName::none) at.step = usual_step(at.phase);
@@ -86,7 +86,7 @@ void derive_moment(State& state) {
   if (window && state.frames.empty() && !at.priority.is_player()) at.priority = at.turn;
 }
 
-// Steps that pass by themselves, or may: who types one means its beginning.
+// Steps that can pass without a question. A person who types one means its beginning.
 bool may_pass_by_itself(StepName step) {
   return step == StepName::triggers || step == StepName::keywords || step == StepName::alpha ||
          step == StepName::damage || step == StepName::discard || step == StepName::finish;
@@ -119,7 +119,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
   for (auto& one : state.cards) {
     if (one.place && one.in == Spot::combatant_zone) one.in = Spot::site_zone;
     if (one.controller == one.id.owner) one.controller = nobody;
-    for (std::uint8_t i = 0; i < players; ++i)  // at least: effects show cards to others, too
+    for (std::uint8_t i = 0; i < players; ++i)  // at least: effects show cards too
       if (knowing(one, players).has(Seat{i})) one.seen.add(Seat{i});
     if (one.id.owner.number >= players || state.players[one.id.owner.number].seat != one.id.owner)
       continue;
@@ -137,7 +137,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
   play_on(content, state, unasked);
 }
 
-// A moment with an empty stack is named by State::at already.
+// State::at already names a moment with an empty stack.
 void Rules::condense(const Content&, State&) {}
 
 std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
@@ -171,7 +171,8 @@ bool Rules::alike(const Content&, const State& state, Id one, Id other) {
          one.owner == other.owner && first->card == second->card && first->seen == second->seen;
 }
 
-// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+// Hides names that the seat has not seen by returning them to the pool. The pools of other seats
+// are empty.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;
   for (auto& one : seen.cards) {
@@ -183,7 +184,7 @@ State Rules::view(const Content&, const State& state, Seat seat) {
     if (one.seat != seat) one.deck.pool.clear();
     for (auto& number : one.deck.slots.numbers) {
       const auto* card = find_instance(seen.cards, Id{one.seat, number});
-      if (card && !card->seen.has(seat)) number = 0;  // blank for a seat that does not know it
+      if (card && !card->seen.has(seat)) number = 0;  // blank if the seat does not know it
     }
   }
   std::erase_if(seen.cards,

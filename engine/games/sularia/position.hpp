@@ -25,8 +25,8 @@ constexpr auto fields(Type<DerivedObject>) {
 }
 constexpr auto key_of(Type<DerivedObject>) { return &DerivedObject::id; }
 
-// Written beside the state as "objects"; may be left out when a position is read, and is ignored
-// there.
+// Written beside the state as "objects". It may be left out of a position that is read, and is
+// ignored there.
 struct Derived {
   std::vector<DerivedObject> objects;
   bool operator==(const Derived&) const = default;

@@ -1,4 +1,4 @@
-// Positions told to people.
+// Positions described in words.
 #include <string>
 
 #include "engine/games/sularia/sularia.hpp"

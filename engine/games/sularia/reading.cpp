@@ -16,7 +16,8 @@ Seat Reading::left_of(Seat seat) const {
 
 namespace {
 
-// The seats of one side and then those of the other, both from the active player to the left.
+// Returns the seats of one side and then those of the other, both from the active player to the
+// left.
 SeatOrder by_side(const State& state, bool active_first) {
   SeatOrder order, rest;
   const auto add = [&](const Player& one, bool before_turn) {
@@ -125,7 +126,7 @@ int Reading::defense(const CardState& card) const {
 std::vector<Id> Reading::dead() const {
   const auto by = changers(Change::defense);
   std::vector<Id> dead;
-  // Each object against all that changes objects.
+  // Each object is compared with everything that changes objects.
   if (!charge(1 + state.cards.size() * (1 + by.list.size() + state.given.size()) / 512))
     return dead;
   for (const auto& one : state.cards)
@@ -242,7 +243,7 @@ std::vector<Place> Reading::legal_places(Seat seat) const {
   }
   for (const auto& one : state.cards) {
     if (one.in != Spot::site_zone || one.controlled_by() != seat) continue;
-    if (!charge(1 + state.cards.size() / 64)) break;  // three places, four looks each
+    if (!charge(1 + state.cards.size() / 64)) break;  // three places, each looked up four times
     add(one.place.row, one.place.column - 1);
     add(one.place.row, one.place.column + 1);
     add(Place::front + Place::rear - one.place.row, one.place.column);

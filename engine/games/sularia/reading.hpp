@@ -1,5 +1,5 @@
-// Questions to a position: whose turn it is to act, numbers of objects, what fits the words of a
-// card.
+// Questions about a position: whose turn it is to act, numbers of objects, which cards match the
+// words of a card.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -15,9 +15,9 @@
 
 namespace arbiter::sularia {
 
-// What the words of a text refer to where it is read.
+// What the words of a text refer to in the place where it is read.
 struct Context {
-  const CardState* self = nullptr;  // the card that it stands on; none: a condition from hand
+  const CardState* self = nullptr;  // the card that bears the text; none for a condition from hand
   Seat you;
 };
 
@@ -30,8 +30,8 @@ struct SeatOrder {
   const Seat* end() const { return seats.data() + size; }
 };
 
-// A position as the rules read it. It changes nothing and keeps nothing: each answer is found out
-// anew, so it stays right while the position changes. Content and state must outlive it.
+// A position as the rules read it. This class neither changes nor caches anything, so its answers
+// stay right while the position changes. Content and state must outlive it.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -42,66 +42,68 @@ class Reading {
 
   // --- Work ---
 
-  // A look over all cards, most of which are only passed over.
+  // Charges a pass over all cards, most of which are skipped.
   bool charge_pass() const { return charge(1 + state.cards.size() / 512); }
-  // The same where those in play are held against the words of a text.
+  // The same, if those in play are compared with the words of a text.
   bool charge_fits() const { return charge(1 + state.cards.size() / 64); }
 
   // --- Seats ---
 
   unsigned seats() const { return static_cast<unsigned>(state.players.size()); }
   bool plays(Seat seat) const { return seat.number < seats() && !state.player(seat).out; }
-  // The next seat on the left that has not left; the seat itself where it is the only one.
+  // Returns the next seat on the left that has not left, or the seat itself if it is the only one.
   Seat left_of(Seat seat) const;
-  // The active player, or the active team.
+  // Whether the seat is the active player or in the active team.
   bool active(Seat seat) const {
     return plays(seat) && decides<"faction-war-11">(state.same_side(seat, state.at.turn));
   }
-  // The active side first, then the others from its left.
+  // Returns the active side first, then the others from its left.
   SeatOrder from_active() const;
-  // The others from the left of the active side, and the active side last.
+  // Returns the others from the left of the active side, and the active side last.
   SeatOrder active_last() const;
   unsigned players_left() const;
 
   // --- Cards ---
 
   const CardState* find(Id id) const { return find_instance(state.cards, id); }
-  // The object with this id if it is on the battlefield and named.
+  // Returns the object with this id if it is on the battlefield and named, else null.
   const CardState* in_play(Id id) const {
     const auto* card = find(id);
     return card && card->in_play() && card->card.known() ? card : nullptr;
   }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
-  // On the battlefield, where cards are always named.
+  // On the battlefield, cards are always named.
   bool is_combatant(const CardState& card) const {
     return card.in_play() && card.card.known() && text(card).combatant();
   }
   unsigned hand_size(Seat seat) const;
-  // Influence cards in the row, face up or down.
+  // Returns the number of influence cards in the row, face up or down.
   unsigned row_size(Seat seat) const;
   bool has_site_in_zone(Seat seat) const;
-  // Controls a site or a combatant; one of this faction.
+  // Whether the seat controls a site or a combatant, or a card of this faction.
   bool has_object(Seat seat) const;
   bool has_faction(Seat seat, Faction faction) const;
-  // Copies under Type N that a new one of this card meets; those of the team where N is 1.
+  // Returns how many copies a new card of this kind would meet under Type N. If N is 1, those of
+  // the team count.
   unsigned copies(Seat seat, Card card) const;
   bool counts_as_copy(const CardState& one, Seat seat, Card card) const {
     return counts_as_copy(one, one.controlled_by(), seat, card);
   }
-  // The same if `controller` controlled it.
+  // The same, if `controller` controlled it.
   bool counts_as_copy(const CardState& one, Seat controller, Seat seat, Card card) const;
 
   // --- Numbers ---
 
   int attack(const CardState& card) const;
-  // What is left of DEF after damage.
+  // Returns what is left of DEF after damage.
   int defense(const CardState& card) const;
-  // Every object that has nothing left of it.
+  // Returns every object with no DEF left.
   std::vector<Id> dead() const;
-  // Instances of a keyword; those gained in an attack count once the keyword value step is over.
+  // Returns how many instances of a keyword the card has. Those gained in an attack count once the
+  // keyword value step is over.
   unsigned count(const CardState& card, Keyword keyword) const;
   bool has(const CardState& card, Keyword keyword) const { return count(card, keyword) > 0; }
-  // The n-th instance (BARRAGE, FOCUS). Requires n < count().
+  // Returns the n-th instance (BARRAGE, FOCUS). Requires n < count().
   KeywordText instance(const CardState& card, Keyword keyword, unsigned n) const;
   bool gained_attacker(const CardState& card) const {
     return card.attacker && state.at.step != StepName::keywords;
@@ -124,17 +126,18 @@ class Reading {
            within_columns(seat, place);
   }
 
-  // Every legal place next to a site; for a first site those around the middle.
+  // Returns every legal place next to a site or, for a first site, those around the middle.
   std::vector<Place> legal_places(Seat seat) const;
   bool has_legal_place(Seat seat) const { return !legal_places(seat).empty(); }
 
   // --- Attack ---
 
-  // The player whose site or self this attacker attacks; nobody where its target is gone.
+  // Returns the player whom this attacker attacks, directly or through a site, or nobody if its
+  // target has left.
   Seat attacked_by(const CardState& attacker) const;
-  // The attacked site while it is a legal target.
+  // Returns the attacked site while it is a legal target.
   const CardState* target_of(const CardState& attacker) const;
-  // Sites that a BARRAGE of this attacker may hit.
+  // Whether a BARRAGE of this attacker may hit the site.
   bool barrage_reaches(const CardState& attacker, const CardState& site) const;
   unsigned barrage_choices(const CardState& attacker) const;
 
@@ -143,7 +146,7 @@ class Reading {
   bool fits(const Filter& filter, const CardState& card, const Context& context) const {
     return in_zone(filter.zone, card) && fits_anywhere(filter, card, context);
   }
-  // The same but for the zone.
+  // The same, whatever the zone.
   bool fits_anywhere(const Filter& filter, const CardState& card, const Context& context) const;
   static bool in_zone(Zone zone, const CardState& card);
   bool targetable(const CardState& card, Seat by, bool hidden) const;
@@ -151,7 +154,7 @@ class Reading {
     return card.card.known() && fits(choice.filter, card, context) &&
            targetable(card, context.you, choice.hidden);
   }
-  // Whether enough could be chosen.
+  // Whether enough targets could be chosen.
   bool choosable(const Choice& choice, const Context& context) const;
   bool player_choosable(const Choice& choice, Seat player, Seat by) const;
 
@@ -160,13 +163,13 @@ class Reading {
   bool window() const;
   bool chaining() const { return !state.chain.empty(); }
 
-  // Visits every continuous ability that makes this change: visit(ability, context).
+  // Calls visit(ability, context) for each continuous ability that makes this change.
   template <class Visit>
   void each_continuous(Change change, Visit visit) const {
     const auto wanted = bit(change);
     if ((content.all.changes & wanted) == 0) return;
     if (!charge(1 + (state.cards.size() + state.lasting.size() + state.given.size()) / 512)) return;
-    std::size_t changing = 0;  // cards with at most 16 abilities each: eight of them are a unit
+    std::size_t changing = 0;  // at most 16 abilities each; eight such cards cost one unit of work
     for (const auto& one : state.cards) {
       if (!one.card.known() || (content.of(one.card).changes & wanted) == 0 || !works(one))
         continue;
@@ -179,8 +182,8 @@ class Reading {
       visit_text(content.text(one.card), change, Context{nullptr, one.controller}, visit);
     }
   }
-  // Its triggered and continuous abilities work: in play, or a condition face up in the row that
-  // has resolved.
+  // Whether its triggered and continuous abilities work: it is in play, or is a resolved condition
+  // face up in the row.
   bool works(const CardState& card) const {
     const bool object = decides<"continuous-modifiers-6">(card.in_play());
     const bool face_up = decides<"special-card-types-3">(card.up);
@@ -189,7 +192,7 @@ class Reading {
   }
 
  private:
-  // The abilities that make one change now, looked up once for all the objects that are asked for.
+  // The abilities that now make one change, looked up once for many objects.
   struct Changers {
     struct Changer {
       const Ability* ability = nullptr;

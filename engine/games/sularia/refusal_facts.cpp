@@ -1,4 +1,4 @@
-// The facts by which rules refuse moves: for each kind of move, what the rule looked at.
+// The facts by which rules refuse moves, for each kind of move.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -11,7 +11,7 @@
 namespace arbiter::sularia {
 namespace {
 
-// The first of the list that is not as it should be; no id where all are.
+// Returns the first of the list for which wrong() holds, or no id.
 template <class List, class Wrong>
 Id first_wrong(const List& list, Wrong wrong) {
   for (const Id id : list)
@@ -32,7 +32,7 @@ struct WhyNot {
   const State& state() const { return words.read.state; }
   std::string name(Id id) const { return words.card(id); }
 
-  // --- What is played ---
+  // --- Playing cards ---
 
   std::string not_playable(Id id) const {
     const auto* card = read().find(id);
@@ -99,7 +99,7 @@ struct WhyNot {
     return choice(m.card, effect ? &*effect : nullptr, m.targets, m.player);
   }
 
-  // --- What is chosen ---
+  // --- Choices ---
 
   std::string named(Seat player, const std::vector<Id>& targets) const {
     return player.is_player()
@@ -474,7 +474,7 @@ struct WhyNot {
   }
 };
 
-// What a move that nobody asks for is about.
+// What a move that the decision does not ask for is about.
 struct Subject {
   Id operator()(const PlaceCard& m) const { return m.card; }
   Id operator()(const Establish& m) const { return m.card; }

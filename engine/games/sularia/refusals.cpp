@@ -1,4 +1,4 @@
-// Why a rule refuses a move, told to people: whose, where, how many of how many.
+// Why a rule refuses a move, in words: whose, where, and how many.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -17,7 +17,7 @@ std::string players_of(const State& state) {
   return joined(seats);
 }
 
-// --- What is so ---
+// --- Parts of the position ---
 
 std::string spoken(std::string_view name) {
   std::string text{name};
@@ -72,7 +72,7 @@ std::string points(const Points& pool) {
   return joined(parts, "none");
 }
 
-// "F0 and F1"; the places of the sites of this player.
+// "F0 and F1": the places of this player's sites.
 std::string sites_of(const Words& words, Seat seat) {
   std::vector<std::string> all;
   for (const auto& one : words.read.state.cards)
@@ -128,7 +128,7 @@ std::string asked_seats(const Decision& decision) {
   return joined(all, "nobody");
 }
 
-// The triggers among which the seat that is asked has to choose.
+// Lists the triggers among which the seat must choose.
 std::string to_be_placed(const Words& words, const Decision& decision) {
   if (decision.kinds != kinds_of<PlaceTrigger>) return "";
   std::vector<Id> cards;
@@ -137,7 +137,7 @@ std::string to_be_placed(const Words& words, const Decision& decision) {
   return ": " + words.cards(cards);
 }
 
-// Where the turn is, and who is asked for what.
+// Says where the turn is, and who is asked for what.
 std::string present(const Words& words) {
   const auto& at = words.read.state.at;
   const auto decision = decision_of(words.read);

@@ -7,22 +7,22 @@
 
 namespace arbiter::sularia {
 
-// The facts by which a rule refuses a move that the decision asks for; "" where there are none
-// beside the moment.
+// Returns the facts by which the rule refuses a move that the decision asks for, or "" if there are
+// none besides the moment.
 std::string why_not(const Words& words, Seat by, const Move& move, RuleId rule);
-// The same of a move that nobody asks for here.
+// The same for a move that the decision does not ask for.
 std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId rule);
 
-// --- What is so, as sentences ---
+// --- Parts of the position, as sentences ---
 
 // "A and B".
 std::string players_of(const State& state);
 // "combatant zone" for combatant_zone.
 std::string spoken(std::string_view name);
 std::string faction_of(const CardText& text);
-// Null where the card is not there or unnamed.
+// Returns null if the card is not there or is unnamed.
 const CardText* printed(const Words& words, Id id);
-// Where a card is, whose, and how it lies.
+// Says where a card is, whose it is, and its state.
 std::string whereabouts(const Words& words, Id id);
 // "Bolt (A3) is a Jotune tactic."
 std::string type_and_faction(const Words& words, Id id);

@@ -1,4 +1,4 @@
-// Set-up: initiative, decks and opening hands; how cards leave a deck.
+// Set-up: initiative, decks and opening hands, and how cards leave a deck.
 #include <algorithm>
 #include <cassert>
 #include <variant>
@@ -19,7 +19,7 @@ void judge(const Reading& read, Seat, const Contest& move, Checker& checker) {
   checker.need(move.winner.is_player() && read.plays(move.winner), row<"initiative-3">);
 }
 
-// One roll, before all else.
+// The roll comes once, before everything else.
 void moment(const Reading&, Seat, const Contest&, Checker& checker) {
   checker.need(false, row<"initiative-3">);
 }
@@ -40,12 +40,13 @@ std::string tell(const Words&, Seat, const Contest& move) {
 
 void judge(const Reading&, Seat, const Initiative&, Checker&) {}
 
-// The winner of the roll chooses, once.
+// The winner of the roll chooses once.
 void moment(const Reading&, Seat, const Initiative&, Checker& checker) {
   checker.need(false, row<"initiative-3">);
 }
 
-// Who declines gives it to the next on the left, in Faction War to the other team.
+// A player who declines gives the initiative to the next one on the left, or in Faction War to the
+// other team.
 void Machine::apply(Seat by, const Initiative& move) {
   const auto reading = read();
   Seat first = by;
@@ -82,7 +83,8 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& checker) {
 
 namespace {
 
-// Initiative is settled before the decks are shuffled and the opening hands drawn.
+// Whether the initiative has not been settled. It comes before shuffling decks and drawing opening
+// hands.
 bool before_initiative(const Reading& read) {
   const auto step = read.state.at.step;
   return step == StepName::contest || step == StepName::initiative;
@@ -103,9 +105,9 @@ std::string tell(const Words&, Seat, const Shuffle& move) {
          (move.order.empty() ? "." : " into a known order.");
 }
 
-// A deck is shuffled; after the last one the opening hands are drawn.
+// A deck is shuffled. After the last one the opening hands are drawn.
 void Machine::shuffled(Seat of, const std::vector<Card>& order) {
-  // Each is put in its place among the cards.
+  // Each card is inserted at its place in the list.
   if (!charge(order.size() * (1 + state.cards.size() / 64))) return;
   CardState in_deck;
   in_deck.in = Spot::deck;
@@ -142,14 +144,14 @@ void judge(const Reading& read, Seat by, const Name& move, Checker& checker) {
   checker.need(!card->sealed, row<"influence-steps-3">);
 }
 
-// It may be said at any moment.
+// A name may come at any moment.
 void moment(const Reading& read, Seat by, const Name& move, Checker& checker) {
   judge(read, by, move, checker);
 }
 
 void Machine::apply(Seat, const Name& move) { name_instance(move.card, move.is); }
 
-void offer(Listing&, Type<Name>) {}  // may be said at any time and is never asked
+void offer(Listing&, Type<Name>) {}  // may come at any time and is never asked for
 
 std::string tell(const Words& words, Seat, const Name& move) {
   return move.card.text() + " is " + words.name(move.is) + ".";
@@ -162,7 +164,7 @@ void judge(const Reading& read, Seat by, const Open& move, Checker& checker) {
   checker.need(sealed && in_pool(read, *card, move.is) && move.proven, row<"influence-steps-3">);
 }
 
-// It may be said at any moment.
+// An opening may come at any moment.
 void moment(const Reading& read, Seat by, const Open& move, Checker& checker) {
   judge(read, by, move, checker);
 }
@@ -172,7 +174,7 @@ void Machine::apply(Seat, const Open& move) {
   tell(mentions<"influence-steps-3">, Deed::rule, move.card);
 }
 
-void offer(Listing&, Type<Open>) {}  // may be said at any time and is never asked
+void offer(Listing&, Type<Open>) {}  // may come at any time and is never asked for
 
 std::string tell(const Words& words, Seat by, const Open& move) {
   return text_of(by) + " opens " + move.card.text() + ": " + words.name(move.is) + ".";

@@ -43,7 +43,7 @@ class Soundness {
   bool named(Card card) const { return card.index < content_.cards.size(); }
   unsigned bits() const { return 1u << state_.players.size(); }
 
-  // Seats and card numbers that everything below relies on.
+  // Checks the seats and card numbers that everything below relies on.
   bool numbers() {
     const auto count = state_.players.size();
     if (!need(count >= 2 && count <= limits::kSeats, "/players", "there are two to eight players"))
@@ -187,7 +187,7 @@ class Soundness {
     }
   }
 
-  // Who attacks or defends is turned so when it is declared, has the keyword from the keyword value
+  // An attacker or defender is turned when it is declared, has the keyword from the keyword value
   // step on, and becomes activated in the damage steps.
   void keywords_of_attack(const CardState& one) {
     const auto step = state_.at.step;
@@ -213,9 +213,9 @@ class Soundness {
          "what is activated or reset has left the attack", row<"command-chain-step-4">);
   }
 
-  // Sites side by side, and Type N.
+  // Checks that sites are adjacent, and Type N.
   void places() {
-    // Each card against each.
+    // Every card is compared with every other.
     if (!charge(state_.cards.size() * (1 + state_.cards.size() / 64))) return;
     for (const auto& one : state_.cards) {
       if (!one.in_play()) continue;
@@ -239,9 +239,9 @@ class Soundness {
         [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_.list());
   }
 
-  // when the chain is done, what has no DEF left is gone. A bonus may have ended since, by
-  // turning or by another zone, and one that left with its player counts no more; but no bonus in
-  // force could have kept these alive. (One that was paid with is missed until its item resolves.)
+  // when the chain is done, cards with no DEF left are gone. A bonus may have ended since,
+  // because a card turned or changed zone, or left with its player. But no present bonus could have
+  // kept these cards alive. (A card that was paid with stays until its item resolves.)
   void losses() {
     const bool left = std::any_of(state_.players.begin(), state_.players.end(),
                                   [](const Player& one) { return one.out; });

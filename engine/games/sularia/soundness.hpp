@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -10,15 +10,14 @@
 
 namespace arbiter::sularia {
 
-// Every problem with its place and the rule or reason. A position without problems can be played
-// on.
+// Returns every problem with its place and the rule or reason. A position without problems can be
+// played on.
 std::vector<PositionProblem> soundness(const Content& content, const State& state);
 
-// What soundness() says of a position in which all is well, but nobody has to answer.
+// What soundness() reports for a position in which everything is right but nobody has to answer.
 inline constexpr std::string_view nobody_asked = "nobody is asked anything here";
 
-// The part of it that concerns the moment, the chain and the frames. Requires sound cards and
-// players.
+// Checks the moment, the chain and the frames. Requires sound cards and players.
 void frames_soundness(const Content& content, const State& state, PositionProblems& found);
 
 }  // namespace arbiter::sularia

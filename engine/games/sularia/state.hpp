@@ -19,13 +19,13 @@
 
 namespace arbiter::sularia {
 
-// The most that a position holds, far above what any game brings. What would go beyond stays there.
+// The most that a position holds, far above what any game reaches. Values stop at these limits.
 inline constexpr int most_health = 1'000'000;
 inline constexpr int most_influence = 60'000;
-inline constexpr int most_sularium = 12'000;  // of one faction: the sum of five fits 16 bits
+inline constexpr int most_sularium = 12'000;  // of one faction; the sum of five fits 16 bits
 inline constexpr int most_damage = 60'000;
 inline constexpr int most_counters = 200;
-inline constexpr int most_given = 10'000;  // of ATK or DEF by one effect
+inline constexpr int most_given = 10'000;  // ATK or DEF given by one effect
 inline constexpr std::uint16_t most_rounds = 60'000;
 
 // Where a card is.
@@ -44,7 +44,8 @@ constexpr auto names(Type<Spot>) {
   return std::array{"combatant_zone"sv, "site_zone"sv, "hidden_zone"sv, "row"sv,         "chain"sv,
                     "hand"sv,           "deck"sv,      "damage_pile"sv, "destroy_pile"sv};
 }
-// Whether everybody sees which card lies there. In the row that depends on how it lies.
+// Whether everybody sees which card is there. In the row that depends on whether the card is face
+// up.
 constexpr bool lies_open(Spot spot) {
   switch (spot) {
     case Spot::combatant_zone:
@@ -60,17 +61,17 @@ constexpr bool lies_open(Spot spot) {
   return false;
 }
 
-// One card outside a shuffled deck, or a known one inside it.
+// A card outside a shuffled deck, or a known one inside it.
 struct CardState {
   Id id;
   Card card;
   SeatSet seen;  // who knows which card it is
   Spot in = Spot::combatant_zone;
   Place place;      // of a site in the site zone
-  Seat controller;  // where it is not the owner
+  Seat controller;  // if it is not the owner
   Turned turned = Turned::reset;
   bool up = false;      // in the row: face up
-  bool sealed = false;  // in the row, unnamed: the log has committed to its name
+  bool sealed = false;  // in the row and unnamed; the log has committed to its name
   bool cancelled =
       false;  // in the row, face up: a condition that never resolved, so it does nothing
   bool arrived = false;
@@ -78,18 +79,18 @@ struct CardState {
   bool attacker = false;
   bool defender = false;
   bool joint = false;
-  bool hidden = false;        // an effect has put it into the hidden zone: it counts as HIDDEN
-  bool dealt = false;         // its ATK in this attack
-  std::uint8_t barraged = 0;  // so many of its BARRAGEs have hit in this attack
+  bool hidden = false;        // an effect has put it into the hidden zone, so it counts as HIDDEN
+  bool dealt = false;         // has dealt its ATK in this attack
+  std::uint8_t barraged = 0;  // how many of its BARRAGEs have hit in this attack
   std::uint8_t counters = 0;
   std::uint16_t damage = 0;
   Id aim;       // an attacker's site, a defender's attacker
   Seat versus;  // the player that an attacker attacks directly
-  Seat lender;  // gets it back at the end of the turn: a tactic gave it away
-  Place home;   // of a site: where
+  Seat lender;  // a tactic gave it away; this player gets it back at the end of the turn
+  Place home;   // of a lent site: its place before
   bool operator==(const CardState&) const = default;
 
-  // On the battlefield.
+  // Whether it is on the battlefield.
   bool in_play() const {
     return in == Spot::combatant_zone || in == Spot::site_zone ||
            decides<"hidden-4">(in == Spot::hidden_zone);
@@ -157,7 +158,7 @@ inline constexpr std::int32_t starting_health = decides<"health-pool-1">(25);
 
 struct Player {
   Seat seat;
-  std::int32_t health = starting_health;  // in Faction War the team's, the same for both mates
+  std::int32_t health = starting_health;  // in Faction War the team's, equal for both mates
   std::uint16_t influence = 0;            // the pool
   std::uint16_t influence_generation = 0;
   Points sularium;  // the pool
@@ -179,7 +180,7 @@ constexpr auto fields(Type<Player>) {
 constexpr auto key_of(Type<Player>) { return &Player::seat; }
 
 enum class StepName : std::uint8_t {
-  none,  // as the phase begins for a person: see README
+  none,  // the beginning of the phase, as a person may write it: see README
   contest,
   initiative,
   decks,
@@ -212,28 +213,28 @@ constexpr auto names(Type<StepName>) {
                     "pool"sv,     "deal"sv,     "pick"sv,       "build"sv};
 }
 
-// Where the turn is, in the book's words.
+// Where the turn is, in the words of the book.
 struct Moment {
   PhaseName phase = PhaseName::setup;
   StepName step = StepName::none;
   Seat turn;      // the active player, or the first of the active team
-  Seat acts;      // whose own step it is
+  Seat acts;      // whose step it is
   Seat priority;  // in a window
   std::uint8_t passes = 0;
   bool operator==(const Moment&) const = default;
 
-  // A turn is played: the set-up is over, and this is no draft.
+  // Whether a turn is being played, rather than set-up or a draft.
   bool is_turn() const { return phase != PhaseName::setup && phase != PhaseName::draft; }
-  // A step in which one mate after the other does what is only theirs to do.
+  // Whether the mates of a side take this step one after the other.
   bool is_own_step() const {
     return step == StepName::place || step == StepName::establish || step == StepName::deploy;
   }
-  // A step in which priority goes round until all have passed in a row.
+  // Whether priority passes from player to player in this step until all have passed in a row.
   bool is_window() const {
     return step == StepName::window || step == StepName::declared || step == StepName::defended ||
            step == StepName::command;
   }
-  // An own step in which priority goes round while something that was played is on the chain.
+  // Whether priority also passes in this step while something that was played is on the chain.
   bool opens_a_chain() const { return step == StepName::establish || step == StepName::deploy; }
 };
 constexpr auto fields(Type<Moment>) {
@@ -243,13 +244,14 @@ constexpr auto fields(Type<Moment>) {
       optional_field("priority", &Moment::priority), optional_field("passes", &Moment::passes)};
 }
 
-// What lasts until the end of the turn.
+// A change until the end of the turn.
 struct Given {
   Id to;
   Change change = Change::attack;
   std::int16_t amount = 0;
   KeywordText keyword;
-  Id by;  // the combatant whose keyword trigger gave it: it goes with that one's part in the attack
+  Id by;  // whose keyword trigger gave it; ends when that combatant leaves the attack
+          // attack
   bool operator==(const Given&) const = default;
 };
 constexpr auto fields(Type<Given>) {
@@ -270,13 +272,13 @@ constexpr auto fields(Type<Lasting>) {
                     optional_field("instance", &Lasting::instance)};
 }
 
-// A trigger that is to be placed, or may be.
+// A trigger that must be placed, or may be.
 struct Trigger {
   Id card;
   std::uint8_t ability = 0;  // counted from 1
   Seat controller;
-  Id of;       // what its event happened to
-  Card was{};  // one to be placed whose card left the game with its owner: which card it was
+  Id of;       // the subject of its event
+  Card was{};  // if its card left the game with its owner: which card it was
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
@@ -299,8 +301,8 @@ constexpr auto names(Type<ItemKind>) {
                     "ability"sv, "harvest"sv,   "focus"sv};
 }
 
-// The type of the card that is played as an item of this kind; none where the item is an ability of
-// a card that stays where it is.
+// Returns the type of card that is played as an item of this kind, or nothing if the item is an
+// ability of a card that stays where it is.
 constexpr std::optional<CardType> type_played(ItemKind kind) {
   switch (kind) {
     case ItemKind::deploy: return CardType::combatant;
@@ -321,15 +323,15 @@ struct Item {
   Seat controller;
   std::uint8_t ability = 0;  // counted from 1
   std::vector<Id> targets;
-  Seat player;  // chosen
-  Place at;     // of a site
+  Seat player;  // if one is chosen
+  Place at;     // for a site
   bool visible = false;
   bool from_row = false;
-  Id of;                    // what a trigger is about
-  std::uint8_t amount = 0;  // of focus
+  Id of;                    // the subject of a trigger
+  std::uint8_t amount = 0;  // for FOCUS
   bool cancelled = false;
-  bool aimless = false;  // a DEFUSE whose item has left the chain
-  Card was;              // an ability whose card left the game with its owner: which card it was
+  bool aimless = false;  // a DEFUSE whose target has left the chain
+  Card was;              // if its card left the game with its owner: which card it was
   bool operator==(const Item&) const = default;
 
   bool command() const { return type_played(kind).has_value(); }
@@ -357,7 +359,7 @@ struct Drafter {
   std::vector<Card> pack;     // the cards in front of this player, sorted
   std::vector<Copies> taken;  // sorted
   bool picked = false;        // has chosen from this pack
-  Card pick;                  // what: unknown to the others until all have chosen
+  Card pick;                  // the chosen card, unknown to the others until all have chosen
   bool built = false;
   std::vector<Copies> deck;
   bool operator==(const Drafter&) const = default;
@@ -377,28 +379,28 @@ constexpr auto key_of(Type<Drafter>) { return &Drafter::seat; }
 enum class Format : std::uint8_t { standard, drafted, draft, faction_war };
 
 struct State {
-  // Of the log's head, and not part of a written position.
+  // From the log's head, and not part of a written position.
   ChosenRulings rulings;
-  std::array<std::uint8_t, limits::kSeats> teams{};  // for each seat the first one of its team
+  std::array<std::uint8_t, limits::kSeats> teams{};  // for each seat the first seat of its team
   Format format = Format::standard;
   std::uint8_t columns = 0;
 
   Moment at;
   std::uint16_t round = 1;
   Seat initiative;
-  Seat last;                     // whose turn ends the round
-  std::uint8_t extra = 0;        // rounds played on in a tie
+  Seat last;                     // the player whose turn ends the round
+  std::uint8_t extra = 0;        // extra rounds played because of a tie
   std::vector<Player> players;   // in seat order
   std::vector<CardState> cards;  // sorted by id
   std::vector<Item> chain;       // from the bottom
   std::vector<Given> given;
   std::vector<Lasting> lasting;
-  std::vector<Trigger> pending;  // required and keyword triggers that are to be placed
+  std::vector<Trigger> pending;  // required and keyword triggers that must be placed
   std::vector<Trigger> waiting;  // optional triggers that may be placed
-  std::vector<Copies> pool;      // of a draft: what is not dealt
+  std::vector<Copies> pool;      // draft: what is not dealt yet
   std::vector<Drafter> drafters;
   Outcome outcome;
-  std::vector<Frame> frames;  // bottom first
+  std::vector<Frame> frames;  // the bottom one first
   bool operator==(const State&) const = default;
 
   Player& player(Seat seat) { return players[seat.number]; }

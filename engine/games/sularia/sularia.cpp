@@ -79,7 +79,7 @@ State Rules::start(const Content& content, const SetUp& set_up, Checker& checker
   return state;
 }
 
-// Pairs of mates sit alternately and play the first mate's deck.
+// Pairs of mates sit alternately, and both play the first mate's deck.
 void Rules::enlist(const Content&, SetUp& set_up, Chooser&) {
   if (set_up.variant != "faction_war") return;
   set_up.players.resize(4);

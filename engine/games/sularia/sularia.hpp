@@ -56,31 +56,33 @@ struct Rules : Printed {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  // A shuffle is about a deck, a trigger about its card.
+  // A shuffle concerns its deck, and a trigger its card.
   static bool concerns(const Content& content, const State& state, const Move& move);
   static std::string offered_by(const Content&, const State&) { return ""; }
-  // Passing is what priority is for: there is always something to answer, or nobody may.
+  // No pass is superfluous: priority always offers something to answer, or nobody has it.
   static bool superfluous(const Content&, const State&, Seat, const Pass&) { return false; }
   static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
-  // The spelling under which options() lists a legal move.
+  // Returns the spelling under which options() lists a legal move.
   static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
-  // Cards of one name in a hand, as long as the same seats have seen them.
+  // Whether they are cards of one name in a hand that the same seats have seen.
   static bool alike(const Content& content, const State& state, Id one, Id other);
   static State view(const Content& content, const State& state, Seat seat);
   static void show(State& before, const State& after);
-  // Team mates of Faction War play the same deck.
+  // Team mates in Faction War play the same deck.
   static void enlist(const Content& content, SetUp& set_up, Chooser& chooser);
-  // What an entry commits to, and what it opens: the reader of a log proves the second by the
+  // What an entry commits to, and what it opens. The reader of a log proves the second by the
   // first.
   static const PlaceCard* seal_in(const Move& move);
   static Open* opening_in(Move& move);
 
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Derived derived(const Content& content, const State& state);

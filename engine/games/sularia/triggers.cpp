@@ -1,4 +1,4 @@
-// Required, optional and keyword triggers: when they occur, who places them, and in what order.
+// Required, optional and keyword triggers: when they occur, who places them, and in which order.
 #include <algorithm>
 
 #include "engine/games/sularia/judging.hpp"
@@ -16,15 +16,15 @@ const Ability& ability_of(const Reading& read, const Trigger& trigger) {
 
 namespace {
 
-// Visits what listens with an ability of one of these kinds: objects in play, conditions face up in
-// the row, and those played from hand this turn: visit(card, its controller).
+// Calls visit(card, controller) for each card that listens with an ability of one of these kinds:
+// objects in play, conditions face up in the row, and conditions played from hand this turn.
 template <class Visit>
 void each_listener(const Reading& read, unsigned kinds, Visit visit) {
   const auto listens = [&](const CardState& card) {
     return card.card.known() && (read.content.of(card.card).kinds & kinds) != 0;
   };
   if (!charge(1 + read.state.cards.size() / 512 + read.state.lasting.size() / 64)) return;
-  std::size_t listening = 0;  // cards with at most 16 abilities each: eight of them are a unit
+  std::size_t listening = 0;  // at most 16 abilities each; eight such cards cost one unit of work
   for (const auto& card : read.state.cards) {
     if (!listens(card) || !read.works(card)) continue;
     if (++listening % 8 == 0 && !charge(1)) return;
@@ -35,12 +35,12 @@ void each_listener(const Reading& read, unsigned kinds, Visit visit) {
       visit(*card, one.controller);
 }
 
-// A trigger is kept, and looked at again before each that is placed.
+// A trigger is stored, and looked at again whenever one is placed.
 bool charge_trigger(std::uint64_t triggers = 1) { return charge(4 * triggers); }
 
 }  // namespace
 
-// What happens at the start of a phase, and what may be done once during it.
+// Collects what triggers at the start of a phase, and what may be done once during it.
 void Machine::collect_phase() {
   state.waiting.clear();
   const unsigned kinds = bit(AbilityKind::required) | bit(AbilityKind::optional);
@@ -64,7 +64,7 @@ void Machine::collect_phase() {
   });
 }
 
-// Gaining ATTACKER or DEFENDER. An ability counted 0 is an instance of FOCUS.
+// Collects triggers of gaining ATTACKER or DEFENDER. Ability number 0 is an instance of FOCUS.
 void Machine::collect_keywords() {
   const auto reading = read();
   for (const auto& card : state.cards) {
@@ -82,7 +82,7 @@ void Machine::collect_keywords() {
   }
 }
 
-// Optional triggers that wait for this. The subject is still where it happened.
+// Collects the optional triggers that wait for this event. The subject is still where it happened.
 void Machine::happened(EventKind kind, const CardState& subject) {
   if ((content.all.events & bit(kind)) == 0 || !subject.card.known()) return;
   const auto reading = read();
@@ -101,7 +101,7 @@ void Machine::happened(EventKind kind, const CardState& subject) {
   });
 }
 
-// A player has lost health.
+// Collects the triggers of a player's loss of health.
 void Machine::hurt(Seat seat) {
   if ((content.all.events & bit(EventKind::hurt)) == 0) return;
   each_listener(read(), bit(AbilityKind::optional), [&](const CardState& card, Seat you) {
@@ -127,7 +127,8 @@ Seat placing_seat(const Reading& read) {
   return nobody;
 }
 
-// Seat after seat places its triggers. A single trigger without a choice is placed without asking.
+// The seats place their triggers one after another. A single trigger without a choice is placed
+// without asking.
 Next Machine::step(Placing& placing) {
   const auto reading = read();
   if (!charge(1 + state.pending.size() / 16)) return Next::again;
@@ -167,7 +168,7 @@ Next Machine::step(Placing& placing) {
     return Next::again;
   }
   const auto& card = instance(chosen.card);
-  unsigned before = 0;  // instances placed already
+  unsigned before = 0;  // instances that are already placed
   for (const auto& one : state.chain) before += one.kind == ItemKind::focus && one.card == card.id;
   Item item;
   item.kind = ItemKind::focus;
@@ -205,14 +206,14 @@ void Machine::put_trigger(const Trigger& trigger, const std::vector<Id>& targets
 
 namespace {
 
-// Some trigger of this seat, or of this card.
+// Whether the list has a trigger of this seat, or of this card.
 bool is_to_be_placed(const std::vector<Trigger>& list, Seat by, Id card) {
   return std::any_of(list.begin(), list.end(),
                      [&](const Trigger& one) { return one.controller == by || one.card == card; });
 }
 
-// What makes the trigger that a move means occur: the ability that it names, or the first trigger
-// of the card.
+// Returns the rule by which the trigger that a move refers to occurs: that of the named ability, or
+// of the card's first trigger.
 RuleId occasion(const Reading& read, const PlaceTrigger& move) {
   const auto* card = read.find(move.card);
   if (!card || !card->card.known()) return row<"optional-triggered-2">;
@@ -286,7 +287,7 @@ void offer(Listing& listing, Type<PlaceTrigger>) {
     const auto& one = list[i];
     if (one.controller != listing.by || one.ability == 0) continue;
     if (listing.over() || !charge(1 + i / 64)) return;
-    listing.leave_open();  // what a trigger is about may be left out
+    listing.leave_open();  // a log may leave out what a trigger is about
     if (std::find(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), one) !=
         list.begin() + static_cast<std::ptrdiff_t>(i))
       continue;

@@ -16,8 +16,8 @@ namespace arbiter::sularia {
 
 inline constexpr std::uint8_t cards_each_turn = 2;  // draw-phase-2
 
-// Whose turn ends the round: the seat right of the initiative player, in Faction War the last of
-// the other team (faction-war-10).
+// Finds whose turn ends the round: the seat right of the initiative player, or in Faction War the
+// last seat of the other team (faction-war-10).
 void Machine::begin_round() {
   ruling<"R-86">();
   for (auto& one : state.cards) one.harvested = false;
@@ -70,7 +70,7 @@ RuleId rule_of_phase(PhaseName phase) {
 
 }  // namespace
 
-// Pools are emptied before anything triggers (step 1), then the required triggers are placed.
+// Pools are emptied before anything triggers (step 1). Then the required triggers are placed.
 void Machine::begin_phase(PhaseName phase) {
   auto& at = state.at;
   at.phase = phase;
@@ -98,7 +98,7 @@ void Machine::begin_phase(PhaseName phase) {
   if (!state.pending.empty()) push(Placing{});
 }
 
-// What a phase does when its required triggers have resolved.
+// Does what a phase does after its required triggers have resolved.
 void Machine::after_triggers() {
   auto& at = state.at;
   switch (at.phase) {
@@ -141,7 +141,7 @@ void Machine::after_triggers() {
   assert(false && "only a turn has triggers at the start of its phases");
 }
 
-// What comes next where nothing is in the middle of resolving.
+// Takes the next step of the phase while nothing is being resolved.
 Next Machine::phase_step() {
   auto& at = state.at;
   const auto reading = read();
@@ -207,7 +207,7 @@ Next Machine::phase_step() {
   return Next::ask;
 }
 
-// Placing influence, establishing and deploying are done by one mate after the other.
+// The mates of a side place influence, establish and deploy one after the other.
 void Machine::own_step_done(Seat by) {
   auto& at = state.at;
   Seat next = nobody;
@@ -228,11 +228,11 @@ void Machine::own_step_done(Seat by) {
 
 void judge(const Reading&, Seat, const Done&, Checker&) {}
 
-// It ends the establishing of sites, from the combatant phase on the deploying of combatants.
+// Done ends the establishing of sites or, from the combatant phase on, the deploying of combatants.
 void moment(const Reading& read, Seat by, const Done&, Checker& checker) {
   const auto& at = read.state.at;
   const auto decision = decision_of(read);
-  if (decision.seats.has(by) && !read.window())  // who is asked for something else owes that
+  if (decision.seats.has(by) && !read.window())  // who is asked something else must answer
     return void(checker.need(false, decision.rule));
   const bool combatants = at.phase == PhaseName::combatant || at.phase == PhaseName::attack ||
                           at.phase == PhaseName::discard || at.phase == PhaseName::end;
@@ -250,7 +250,7 @@ void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 namespace {
 
-// Whether a combatant, or a site, of this player has arrived in this turn.
+// Whether a combatant, or a site, of this player has arrived this turn.
 bool has_arrived(const Reading& read, Seat by, CardType type) {
   const auto& cards = read.state.cards;
   return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
@@ -282,13 +282,13 @@ void judge(const Reading& read, Seat by, const PlaceCard& move, Checker& checker
     checker.need(!card->card.known(), row<"influence-steps-3">);
 }
 
-// One card, by the active player, in this step.
+// The active player places one card, in this step only.
 void moment(const Reading&, Seat, const PlaceCard&, Checker& checker) {
   checker.need(false, row<"influence-steps-3">);
 }
 
 void Machine::apply(Seat by, const PlaceCard& move) {
-  // Who has seen the hand does not know which card of it was placed, nor which are left.
+  // Others who have seen the hand do not know which card was placed, nor which are left.
   for (auto& one : state.cards)
     if (one.id.owner == by && one.in == Spot::hand) one.seen = SeatSet::of(by);
   auto& card = instance(move.card);
@@ -306,13 +306,13 @@ void offer(Listing& listing, Type<PlaceCard>) {
   const auto& read = listing.read;
   for (const auto& one : read.state.cards) {
     if (one.id.owner != listing.by || one.in != Spot::hand) continue;
-    if (!one.card.known()) listing.leave_open();  // it may be sealed
+    if (!one.card.known()) listing.leave_open();  // the card may be sealed
     listing.add(PlaceCard{one.id, {}});
   }
 }
 
 std::string tell(const Words& words, Seat by, const PlaceCard& move) {
-  // Who has seen the card in the hand does not learn that it is this one.
+  // Others who have seen the card in the hand do not learn that this is the one.
   const auto* card = words.read.find(move.card);
   const bool known_to_others = card && !(card->seen == SeatSet::of(by));
   return text_of(by) + " places " + (known_to_others ? move.card.text() : words.card(move.card)) +
@@ -334,7 +334,7 @@ void Machine::count_influence() {
   }
 }
 
-// The total already holds the points of the pool.
+// The total already includes the points of the pool.
 void Machine::count_sularium() {
   ruling<"R-26">();
   for (auto& one : state.players) {
@@ -365,8 +365,8 @@ bool told_together(const Given& one, const Given& other) {
          one.keyword.keyword == other.keyword.keyword;
 }
 
-// What was given for the turn as it is told at its end: several of one kind to one card together,
-// where the first of them stood.
+// Sums up what was given for the turn, for the report at its end. Several of one kind to one card
+// become one, at the place of the first.
 std::vector<Given> summed_up(const std::vector<Given>& given) {
   std::vector<std::size_t> order(given.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -403,7 +403,7 @@ Deed deed_of_end(Change change) {
 
 }  // namespace
 
-// Damage, temporary changes and gained keywords end together; then loans go back.
+// Damage, temporary changes and gained keywords end at the same time. Then loans go back.
 void Machine::clean_up() {
   ruling<"R-74">();
   for (auto& one : state.cards) {
@@ -455,7 +455,7 @@ const CardState* crowding_loan(const Reading& read) {
   return nullptr;
 }
 
-// Gaining control beyond Type N again: the lender chooses which copy leaves.
+// Getting a card back may exceed Type N. The lender then chooses which copy leaves.
 Next Machine::step(Returning&) {
   ruling<"R-39">();
   while (const auto* loan = crowding_loan(read())) {
@@ -476,10 +476,10 @@ Next Machine::step(Returning&) {
   return Next::done;
 }
 
-// What tactics gave away goes back, all of it at once: a site to its place, or where that is taken
-// to the next one.
+// Returns all cards that tactics gave away at once. A site goes to its old place, or to the next
+// one if that is taken.
 void Machine::give_back() {
-  std::vector<CardState> lent;  // as they were
+  std::vector<CardState> lent;  // as they were before
   for (auto& one : state.cards) {
     if (!one.lender.is_player()) continue;
     lent.push_back(one);

@@ -19,7 +19,7 @@ void Machine::open_window(StepName step) {
   follow({mentions<"priority-2">, decides<"priority-5">}, at.priority);
 }
 
-// Who has priority after this seat.
+// Returns who has priority after this seat.
 Seat Machine::after(Seat seat) const {
   const auto order = read().from_active();
   for (unsigned i = 0; i < order.size; ++i)
@@ -27,11 +27,11 @@ Seat Machine::after(Seat seat) const {
   return order.seats[0];
 }
 
-// --- The moment of an action ---
+// --- When an action is possible ---
 
 namespace {
 
-// Nobody has acted or passed yet: on what was established or deployed, or in the window.
+// Whether nobody has acted or passed yet, in the window or on what was established or deployed.
 bool awaits_first_answer(const Reading& read) {
   ruling<"R-05">();
   const auto& at = read.state.at;
@@ -39,13 +39,13 @@ bool awaits_first_answer(const Reading& read) {
   return at.passes == 0 && read.state.chain.size() == opened && read.active(at.priority);
 }
 
-// Somebody else has priority in the window that is open.
+// Notes that another player has priority in the open window.
 void waits_for_priority(const Reading& read, Checker& checker) {
   if (awaits_first_answer(read)) checker.need(false, decision_of(read).rule);
   checker.need(false, row<"priority-3">);
 }
 
-// The sentence by which nothing is put on the chain while this goes on.
+// Notes the rule by which nothing can be put on the chain now.
 void no_window(const Reading& read, Checker& checker) {
   const auto& at = read.state.at;
   if (at.phase == PhaseName::reset) checker.need(false, row<"reset-phase-3">);
@@ -54,7 +54,7 @@ void no_window(const Reading& read, Checker& checker) {
   if (goes_on<Resolving>(read) || !read.state.chain.empty())
     return void(checker.need(false, row<"timing-6">));
   if (at.step == StepName::place) checker.need(false, row<"influence-steps-4">);
-  // At step b nothing but the step's own action is possible.
+  // At step b only the step's own action is possible.
   if (at.opens_a_chain()) checker.need(false, decision_of(read).rule);
 }
 
@@ -75,7 +75,7 @@ void judge(const Reading& read, Seat by, const Pass& move, Checker& checker) {
                by == chance ? row<"play-deck-5"> : row<"priority-3">);
 }
 
-// Who is asked for something else owes that.
+// A player who is asked for something else must answer that.
 void moment(const Reading& read, Seat by, const Pass&, Checker& checker) {
   const auto decision = decision_of(read);
   if (by == chance) return void(checker.need(false, row<"play-deck-5">));
@@ -94,7 +94,7 @@ void Machine::apply(Seat by, const Pass&) {
   tell_seat(decides<"timing-3">, Deed::rule, by);
 }
 
-// Chance may pass over a shuffle, but that is not listed as an answer.
+// Chance may pass instead of shuffling, but that is not listed as an answer.
 void offer(Listing& listing, Type<Pass>) {
   if (listing.by.is_player()) listing.add(Pass{});
 }
@@ -104,7 +104,7 @@ std::string tell(const Words& words, Seat by, const Pass&) {
   return "The deck of " + text_of(words.read.state.at.acts) + " is shuffled.";
 }
 
-// An action: everybody may answer it.
+// After an action everybody may answer it.
 void Machine::acted(Seat by) {
   auto& at = state.at;
   at.passes = 0;
@@ -116,7 +116,7 @@ bool Machine::all_have_passed() const {
   return decides<"passing-in-succession-1">(state.at.passes >= read().players_left());
 }
 
-// All have passed in a row on something that was played.
+// All players have passed in a row after something was played.
 void Machine::resolve_chain() {
   auto& at = state.at;
   follow({decides<"timing-4">, mentions<"passing-in-succession-1">, mentions<"timing-5">});
@@ -167,7 +167,8 @@ void Machine::begin_alpha_strike() {
   push(Striking{Striking::Stage::activate, true});
 }
 
-// The window at the end of a phase is over: what was generated is counted, the next phase begins.
+// The window at the end of a phase is over. What was generated is counted, and the next phase
+// begins.
 void Machine::end_phase_window() {
   switch (state.at.phase) {
     case PhaseName::influence:

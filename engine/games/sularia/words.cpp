@@ -1,4 +1,4 @@
-// How cards, seats, keywords and phases are called in sentences.
+// Names of cards, seats, keywords and phases in sentences.
 #include "engine/games/sularia/words.hpp"
 
 #include <algorithm>
@@ -111,7 +111,7 @@ std::string Words::ability(Id id, std::optional<std::uint8_t> number) const {
   return (several && number ? "ability " + arbiter::number(*number) + " of " : "") + card(id);
 }
 
-// What it was if its owner has left and something that stands on it is still to come.
+// Returns what the card was, if its owner has left while an ability of it is still to come.
 Card Words::was(Id id) const {
   for (const auto& one : read.state.chain)
     if (one.card == id) return one.was;

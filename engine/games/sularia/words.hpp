@@ -1,4 +1,4 @@
-// Words for what a position holds, and the moves in words: each in the file of its chapter.
+// What a position holds, in words, and the moves as sentences, each in the file of its chapter.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,24 +12,24 @@
 
 namespace arbiter::sularia {
 
-// How the cards of a position are called in sentences.
+// Names the cards of a position in sentences.
 class Words {
  public:
-  // Content and state must outlive it.
+  // `content` and `state` must outlive this object.
   Words(const Content& content, const State& state) : read(content, state) {}
 
   std::string name(Card card) const;
-  // "Sky Rider (A7)"; `left` is what it was where it has left the game.
+  // "Sky Rider (A7)". `left` is what the card was if it has left the game.
   std::string card(Id id, Card left = {}) const;
-  // What lies on the chain: the card itself, or "the ability of Sky Rider (A7)".
+  // Names what is on the chain: the card itself, or "the ability of Sky Rider (A7)".
   std::string item(const Item& one) const;
-  // The same, with the number of the ability where the card has several.
+  // The same, with the number of the ability if the card has several.
   std::string ability(Id id, std::optional<std::uint8_t> number) const;
-  // "Sky Rider (A7) and A9"; "nothing" where the list is empty.
+  // "Sky Rider (A7) and A9", or "nothing" for an empty list.
   std::string cards(const std::vector<Id>& ids) const;
-  // The same without ids; "3 cards" where none of them is known.
+  // The same without ids, or "3 cards" if none of them is known.
   std::string names_of(const std::vector<Card>& list) const;
-  // " from the influence row", where others have seen its back only.
+  // " from the influence row", if others have only seen its back.
   std::string origin(Id id) const;
 
   const Reading read;
@@ -39,18 +39,18 @@ class Words {
 };
 
 std::string text_of(Seat seat);
-// "the ability of " before the card that an item of the chain stands on; nothing for a card.
+// "the ability of ", if the item of the chain is an ability of a card; empty for a card.
 std::string_view before_card(ItemKind kind);
 std::string_view words_of(Keyword keyword);
 std::string_view words_of(PhaseName phase);
-// A step of the attack as its heading.
+// The step of the attack as a heading.
 std::string_view words_of(StepName step);
-// " on Sky Rider (A7)", " on B", or nothing: what a move has chosen.
+// " on Sky Rider (A7)" or " on B" for what a move has chosen, or empty.
 std::string on_targets(const Words& words, const std::vector<Id>& targets, Seat player);
-// Where the turn is, as a line.
+// Describes where the turn is in one line.
 std::string tell_moment(const Words& words);
 
-// The move as a sentence, told on the position before it.
+// Returns the move as a sentence about the position before it.
 std::string tell(const Words& words, Seat by, const PlaceCard& move);
 std::string tell(const Words& words, Seat by, const Establish& move);
 std::string tell(const Words& words, Seat by, const Deploy& move);

@@ -1,4 +1,4 @@
-// Using card abilities: windows for reactions, and how an ability is begun, asked about and ended.
+// Card abilities: windows for reactions, and how an ability begins, asks its questions and ends.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -40,7 +40,7 @@ Next Machine::step(Answering& answering) {
   return Next::done;
 }
 
-// Begins the next forced reaction; false where there is none.
+// Begins the next forced reaction. Returns false if there is none.
 bool Machine::force(Answering& answering, const Listeners& listeners) {
   if ((content.forced & listeners.kinds) == 0) return false;
   for (const auto* listener : listeners.cards) {
@@ -90,7 +90,7 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
   tell_seat(mentions<"card-abilities-5">, Deed::rule, by);
 }
 
-// Everything is paid before anything else happens.
+// All costs are paid before anything else happens.
 void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& choices,
                             std::uint8_t event) {
   ruling<"R-14">();
@@ -132,7 +132,7 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   push(resolving);
 }
 
-// The symbols of the factions mark what an ability involves.
+// Cites the faction symbols that the ability involves.
 void Machine::cite(const Ability& ability) {
   if (!telling()) return;
   const auto cite_filter = [&](const Filter& filter) {
@@ -157,7 +157,7 @@ void judge(const Reading& read, Seat, const Pass& move, Checker& check) {
 
 namespace {
 
-// What may be declined; the shuffles by chance.
+// What may be declined. A shuffle is declined by chance.
 inline constexpr std::array opportunities{row<"setup-4">,
                                           row<"setup-5">,
                                           row<"dealing-damage-3">,
@@ -170,8 +170,8 @@ inline constexpr std::array opportunities{row<"setup-4">,
 
 }  // namespace
 
-// A decline of something named that is not offered; or nothing is, and a turn is given up
-// otherwise.
+// The pass declines something that is not offered, or nothing may be declined and a turn is passed
+// in another way.
 void moment(const Reading& read, Seat by, const Pass& move, Checker& check) {
   const auto& at = read.state.at;
   for (const RuleId one : opportunities)
@@ -337,7 +337,7 @@ Next Machine::step(Resolving& resolving) {
   return Next::done;
 }
 
-// An event is discarded once its ability has been resolved.
+// Ends a resolution. An event is discarded once its ability has been resolved.
 void Machine::finish(const Resolving& resolving) {
   auto* card = find(resolving.source);
   if (card == nullptr || card->in != Spot::resolving) return;
@@ -345,7 +345,7 @@ void Machine::finish(const Resolving& resolving) {
   tell(mentions<"deploying-a-card-9">, Deed::rule, card->id);
 }
 
-// --- Answers that an ability asks for ---
+// --- Answers that an ability needs ---
 
 Seat asked_seat(const Reading& read, const Resolving& resolving) {
   const bool each = sentence_of(read.content, resolving).verb == Verb::put_each;
@@ -379,7 +379,7 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
     return;
   }
   if (!read.charge_fits()) return;
-  for (const auto& one : read.state.cards) {  // a player who holds one must
+  for (const auto& one : read.state.cards) {  // a player who holds a suitable card must choose one
     if (!in_hand(&one, by)) continue;
     if (one.card.known())
       need(!fits(one) || !read.may_have(by, one.card));
@@ -388,7 +388,8 @@ void judge(const Reading& read, Seat by, const Choose& move, Checker& check) {
   }
 }
 
-// No ability asks the player to choose; or another card's, or another player first.
+// No ability asks the player to choose, or it asks about another card, or asks the other player
+// first.
 void moment(const Reading&, Seat, const Choose&, Checker& check) {
   check.need(false, row<"card-anatomy-11">);
 }
@@ -416,7 +417,7 @@ std::string tell(const Words& words, Seat by, const Choose& move) {
   return Words::seat(by) + " chooses " + words.card(move.card) + ".";
 }
 
-// Both players have chosen.
+// Continues once both players have chosen.
 void Machine::after_choices(const Resolving& resolving, const Step& step) {
   if (step.verb == Verb::put_each) {
     for (const Id id : {resolving.other, resolving.target})
@@ -438,7 +439,7 @@ bool is_looked_at(const CardState* card, Seat by) {
   return card && card->in == Spot::looked && card->id.owner == by;
 }
 
-// The filter that every card fits.
+// Whether every card passes the filter.
 bool is_any_card(const Filter& filter) {
   Filter any;
   any.is = Is::card;
@@ -459,14 +460,14 @@ void judge(const Reading& read, Seat by, const Pick& move, Checker& check) {
            (!enters || read.may_have(by, one.card));
   };
   if (!charge(1 + cards.size() / 64 * (1 + move.under.size() / 64))) return;
-  for (const auto& one : cards) {  // each of them once
+  for (const auto& one : cards) {  // each of them must be named once
     if (!is_looked_at(&one, by)) continue;
     need(std::count(move.under.begin(), move.under.end(), one.id) == (one.id == move.card ? 0 : 1));
     if (move.card || sentence.may) continue;
     if (one.card.known())
       need(!suits(one));
     else if (any && !enters)
-      need(false);  // it suits, whichever it is
+      need(false);  // any card would suit
     else
       check.need_name(one.id);
   }
@@ -508,7 +509,7 @@ void offer(Listing& listing, Type<Pick>) {
   std::vector<Id> looked;
   for (const auto& one : listing.state.cards)
     if (is_looked_at(&one, listing.by)) looked.push_back(one.id);
-  if (looked.size() > 3) listing.leave_open();  // every order
+  if (looked.size() > 3) listing.leave_open();  // not every order is listed
   looked.push_back(Id{});
   for (const Id taken : looked) {
     Pick move;
@@ -523,7 +524,7 @@ void offer(Listing& listing, Type<Pick>) {
 
 namespace {
 
-// A card that was looked at goes into hand, or into play.
+// Says where a chosen card goes: into hand or into play.
 std::string took(const Words& words, Id card) {
   const auto* resolving = words.state().top<Resolving>();
   const bool enters = resolving && resolving->stage == Resolving::Stage::pick &&

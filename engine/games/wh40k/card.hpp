@@ -1,8 +1,7 @@
-// The content of the game: cards, planets and tokens as a pack describes them.
-//
-// What a card does is given as typed trees: constants, which work all the time, and abilities with
-// what they answer, ask, cost, choose and do. The words are closed lists; the README explains each
-// with an example.
+// The content of the game: cards, planets and tokens as a pack describes them. What a card does is
+// given as typed trees: constants, which always apply, and abilities with what triggers them, what
+// they require, cost, let the player choose, and do. The words are closed lists. The README
+// explains each with an example.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -33,7 +32,7 @@ constexpr auto names(Type<PlanetType>) {
   return std::array{"material"sv, "strongpoint"sv, "tech"sv};
 }
 
-// The keywords of the book that are printed on cards. `ranged` has no rule there and does nothing.
+// The keywords that are printed on cards. `ranged` has no rule in the book and does nothing.
 enum class Keyword : std::uint8_t {
   ambush,
   area_effect,
@@ -68,8 +67,8 @@ enum class Is : std::uint8_t {
   army,  // any unit but a warlord
   warlord,
   support,
-  self,    // the card that the text stands on
-  bearer,  // the unit that carries it
+  self,    // the card that bears the text
+  bearer,  // the unit that it is attached to
   card     // any card
 };
 constexpr auto names(Type<Is>) {
@@ -81,9 +80,9 @@ constexpr auto names(Type<Whose>) { return std::array{"any"sv, "yours"sv, "enemy
 
 enum class Where : std::uint8_t {
   anywhere,       // in play
-  a_planet,       // at some planet
-  here,           // at the planet of the card, or of the unit that carries it
-  adjacent,       // at a planet next to that one
+  a_planet,       // at any planet
+  here,           // at the planet of the card or of its bearer
+  adjacent,       // at a planet adjacent to that one
   event_planet,   // where the event happened
   chosen_planet,  // the planet (or headquarters) that was chosen
   target_planet,  // at the planet of the first target
@@ -97,20 +96,20 @@ constexpr auto names(Type<Where>) {
                     "hand"sv,         "discard"sv};
 }
 
-// What a text asks of a card.
+// The conditions that a text sets for a card.
 struct Filter {
   Is is = Is::unit;
   Whose whose = Whose::any;
   Where where = Where::anywhere;
   std::optional<Faction> faction;
-  std::string trait;    // has it
-  std::string without;  // has it not
+  std::string trait;    // must have it
+  std::string without;  // must not have it
   std::optional<bool> unique;
   std::optional<bool> exhausted;
   std::optional<bool> damaged;
   std::optional<std::uint8_t> most_cost;  // printed cost
-  bool other = false;                     // not the card itself, nor the first target
-  bool not_event = false;                 // not the unit that the event is about
+  bool other = false;                     // neither the card itself nor the first target
+  bool not_event = false;                 // not the unit of the event
   bool operator==(const Filter&) const = default;
 };
 constexpr auto fields(Type<Filter>) {
@@ -123,7 +122,7 @@ constexpr auto fields(Type<Filter>) {
       optional_field("other", &Filter::other),     optional_field("not_event", &Filter::not_event)};
 }
 
-// What must hold where the card is.
+// A condition on the situation of the card.
 enum class When : std::uint8_t {
   always,
   ready,
@@ -131,10 +130,10 @@ enum class When : std::uint8_t {
   damaged,
   at_planet,
   at_first_planet,
-  companion,    // its controller has a unit of another name at its planet
+  companion,    // its controller has a unit with another name at its planet
   in_battle,    // a battle is being fought
   first_named,  // there is a first planet
-  loaded,       // there are resources on it
+  loaded,       // it has resources on it
   fewer_units   // you control fewer units than the opponent
 };
 constexpr auto names(Type<When>) {
@@ -143,7 +142,7 @@ constexpr auto names(Type<When>) {
                     "first_named"sv, "loaded"sv,          "fewer_units"sv};
 }
 
-// Of a warlord's text: on which of its sides it stands.
+// On which side of a warlord its text is printed.
 enum class Side : std::uint8_t { both, hale };
 constexpr auto names(Type<Side>) { return std::array{"both"sv, "hale"sv}; }
 
@@ -154,13 +153,13 @@ enum class Change : std::uint8_t {
   hit_points,  // +amount HP
   double_hit_points,
   command,         // +amount command icons
-  keyword,         // has it; `amount` of area_effect
-  lose_keyword,    // has it not
+  keyword,         // gains it; `amount` is for area_effect
+  lose_keyword,    // loses it
   no_defender,     // cannot be chosen as a defender
   no_target,       // cannot be a target of enemy card abilities
   ignores_flying,  // while it attacks
-  double_damage,   // that it deals to what `against` fits
-  card_bonus,      // of a command struggle won here: amount more
+  double_damage,   // dealt by it to units that match `against`
+  card_bonus,      // `amount` is added to the bonus of a command struggle won here
   resource_bonus
 };
 constexpr auto names(Type<Change>) {
@@ -172,10 +171,10 @@ constexpr auto names(Type<Change>) {
 
 struct Constant {
   Change change = Change::attack;
-  Filter to;  // of `this`, the bearer, or units that fit
+  Filter to;  // of `this`, the bearer, or units that match
   std::uint8_t amount = 0;
   Keyword keyword = Keyword::ambush;
-  std::optional<Filter> against;  // double_damage: what; else: once for each that fits
+  std::optional<Filter> against;  // double_damage: to which units; otherwise once for each match
   When when = When::always;
   Side side = Side::both;
   bool operator==(const Constant&) const = default;
@@ -196,26 +195,26 @@ enum class AbilityKind : std::uint8_t {
   action,
   interrupt,
   reaction,
-  forced,  // a reaction that is not optional
+  forced,  // a mandatory reaction
   battle   // a planet's battle ability
 };
 constexpr auto names(Type<AbilityKind>) {
   return std::array{"action"sv, "interrupt"sv, "reaction"sv, "forced"sv, "battle"sv};
 }
 
-// The phase named before "Action".
+// The phase word printed before "Action".
 enum class ActionPhase : std::uint8_t { any, deploy, command, combat, headquarters };
 constexpr auto names(Type<ActionPhase>) {
   return std::array{"any"sv, "deploy"sv, "command"sv, "combat"sv, "headquarters"sv};
 }
 
-// What abilities listen to.
+// The events that abilities listen to.
 enum class EventKind : std::uint8_t {
   none,
   deploying,  // interrupt: a card is being deployed
   shielded,   // interrupt: the opponent uses a shield card
   entered,    // a card has entered play
-  declared,   // an attack has been declared; it happens to the defender
+  declared,   // an attack has been declared; the event is the defender's
   assigned,   // damage has been assigned
   damaged,    // damage has been placed
   destroyed,  // a unit has been destroyed and has left
@@ -228,9 +227,9 @@ constexpr auto names(Type<EventKind>) {
 
 struct Trigger {
   EventKind event = EventKind::none;
-  std::optional<Filter> of;  // what it happens to
-  std::optional<Filter> by;  // what does it
-  bool attack = false;       // only by an attack
+  std::optional<Filter> of;  // which units the event happens to
+  std::optional<Filter> by;  // which card causes it
+  bool attack = false;       // only if an attack causes it
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
@@ -242,7 +241,7 @@ enum class Payment : std::uint8_t {
   exhaust_this,
   exhaust_target,  // the card chosen as target
   printed_cost,    // of the card chosen as target, in resources
-  damage_this      // 1 damage is dealt to it; without it nothing happens
+  damage_this      // 1 damage is dealt to this card; otherwise nothing happens
 };
 constexpr auto names(Type<Payment>) {
   return std::array{"exhaust_this"sv, "exhaust_target"sv, "printed_cost"sv, "damage_this"sv};
@@ -255,7 +254,7 @@ enum class Picks : std::uint8_t {
   planet_not_first,          // one that is not the first planet
   planet_of_battle,          // the one at which a battle is being fought
   adjacent_or_headquarters,  // one adjacent to this one, or the enemy headquarters
-  planets,                   // as many as `amount`, each as often as wanted: `planets`
+  planets,                   // as many as `amount`, with repetition: `planets`
   copied_planet,             // another planet in play that has a battle ability: `as`
   bonus                      // cards or resources: `take`
 };
@@ -273,9 +272,9 @@ constexpr auto names(Type<Picks>) {
 
 struct Choice {
   Picks pick = Picks::target;
-  Filter filter;  // of target and other
+  Filter filter;  // for target and other
   std::uint8_t amount = 0;
-  bool targeted = false;  // the text says "target"
+  bool targeted = false;  // whether the text says "target"
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
@@ -285,31 +284,31 @@ constexpr auto fields(Type<Choice>) {
 }
 
 enum class Verb : std::uint8_t {
-  damage,         // deal `amount` damage to `to`
-  damage_chosen,  // each player chooses an own unit there; deal `amount` damage to each
+  damage,         // deals `amount` damage to `to`
+  damage_chosen,  // each player chooses a unit there; it takes `amount` damage
   move_damage,    // `amount` from the target to the other
-  prevent,        // of the damage assigned: `amount`, 0 is all of it
+  prevent,        // of the damage assigned: `amount`, or all of it if 0
   cancel_shield,  // the shield card prevents nothing
   ready,
-  move,  // `to` goes to `place`
+  move,  // moves `to` to `place`
   rout,
   destroy,
-  heal,  // removes `amount` damage, 0 is all of it
+  heal,  // removes `amount` damage, or all of it if 0
   draw,
   gain,            // resources
   gain_or_draw,    // as chosen
-  take_resources,  // from the opponent's pool
-  discard_random,  // the opponent, `amount` cards from hand; 0 is one
-  put_into_play,   // `to` at `place`
-  put_each,        // each player one unit card from hand, in the own headquarters
+  take_resources,  // takes them from the opponent's pool
+  discard_random,  // the opponent discards `amount` cards from hand; 0 means one
+  put_into_play,   // puts `to` into play at `place`
+  put_each,        // each player puts one unit card from hand into the player's headquarters
   return_to_hand,  // from play or from a discard pile
-  create,          // a `token` at each planet chosen
-  look,            // at the top `amount` cards: `place` takes one that `filter` fits
+  create,          // creates a `token` at each planet chosen
+  look,            // looks at the top `amount` cards: `place` takes one that `filter` matches
   boost,           // `to` has +amount ATK until the battle ends
-  store,           // resources from the bank on this card
-  collect,         // resources from this card to the pool
+  store,           // puts resources from the bank on this card
+  collect,         // moves resources from this card to the pool
   cheaper,         // the card being deployed costs `amount` less
-  copy             // the battle ability of the planet chosen
+  copy             // uses the battle ability of the chosen planet
 };
 constexpr auto names(Type<Verb>) {
   return std::array{"damage"sv,        "damage_chosen"sv,  "move_damage"sv,    "prevent"sv,
@@ -339,15 +338,15 @@ constexpr auto names(Type<Destination>) {
                     "chosen_planet"sv, "headquarters"sv, "hand"sv};
 }
 
-// One sentence of what an ability does.
+// One sentence of an ability: one thing that it does.
 struct Step {
   Verb verb = Verb::damage;
   Whom to = Whom::target;
   std::uint8_t amount = 0;
-  Filter filter;  // of all; of look and put_each: which cards
+  Filter filter;  // of all, look and put_each: which cards
   Destination place = Destination::none;
   std::string token;  // the id of a token of the pack
-  bool may = false;   // of look: taking none is allowed
+  bool may = false;   // look: the player may take none
   bool operator==(const Step&) const = default;
 };
 constexpr auto fields(Type<Step>) {
@@ -392,7 +391,7 @@ struct CardText {
   CardType type = CardType::army;
   Faction faction = Faction::neutral;
   bool unique = false;
-  std::string loyalty;  // "loyal", "signature": restricts nothing in play
+  std::string loyalty;  // "loyal" or "signature"; no effect in play
   std::uint8_t cost = 0;
   std::uint8_t command = 0;
   std::uint8_t shields = 0;
@@ -402,26 +401,26 @@ struct CardText {
   std::uint8_t bloodied_hit_points = 0;
   std::vector<std::string> traits;
   std::vector<KeywordText> keywords;
-  std::optional<Filter> bearer;  // of an attachment: which units or supports may carry it
-  std::string one_trait;         // may not be deployed while you control another card of this trait
+  std::optional<Filter> bearer;   // attachment: which units or supports may carry it
+  std::string one_trait;          // not deployed while you control another card with it
   std::vector<PlanetType> types;  // of a planet
-  std::uint8_t cards = 0;         // its bonuses
+  std::uint8_t cards = 0;         // cards of the bonus
   std::uint8_t resources = 0;
   std::vector<Constant> constants;
   std::vector<Ability> abilities;
-  std::string text;  // what it does in our words, for people
+  std::string text;  // the text in our words, for people
   bool operator==(const CardText&) const = default;
 
   bool unit() const {
     return type == CardType::army || type == CardType::token || type == CardType::warlord;
   }
-  // It may be in a hand.
+  // Whether it may be in a hand.
   bool held() const {
     return type == CardType::army || type == CardType::attachment || type == CardType::support ||
            type == CardType::event;
   }
   bool has_trait(std::string_view trait) const {
-    // Few and short ones cost nothing.
+    // A few short traits cost no work.
     if (!charge(traits.size() * (64 + trait.size()) / 4096)) return false;
     for (const auto& one : traits)
       if (one == trait) return true;

@@ -1,4 +1,4 @@
-// Playing events and using abilities: what is chosen for them, and what it costs.
+// Playing events and using abilities: their choices and their costs.
 #include <algorithm>
 
 #include "engine/games/wh40k/choices.hpp"
@@ -26,12 +26,12 @@ Choices choices_of(const BattleAbility& move) {
 
 namespace {
 
-// The rule that gives the opportunity to use abilities here.
+// Returns the rule that gives the opportunity to use abilities now.
 RuleId opportunity(const Reading& read) {
   const auto& state = read.state;
   if (state.top<Answering>()) return row<"card-abilities-6">;
   if (state.top<Shielding>()) return row<"card-abilities-4">;
-  if (state.top<Resolving>()) return row<"card-anatomy-11">;  // it is resolved first
+  if (state.top<Resolving>()) return row<"card-anatomy-11">;  // its resolution comes first
   switch (state.at.phase) {
     case PhaseName::setup:
     case PhaseName::deploy:
@@ -42,26 +42,27 @@ RuleId opportunity(const Reading& read) {
   return row<"card-abilities-1">;
 }
 
-// The same for an ability of this kind, whatever is asked.
+// Returns the rule for an ability of this kind, whatever the position asks.
 RuleId opportunity_of(const Reading& read, AbilityKind kind) {
   switch (kind) {
     case AbilityKind::action: return opportunity(read);
     case AbilityKind::interrupt: return row<"card-abilities-4">;
     case AbilityKind::reaction: return row<"card-abilities-6">;
     case AbilityKind::forced:
-    case AbilityKind::battle: break;  // nobody uses them
+    case AbilityKind::battle: break;  // players do not use these
   }
   return row<"card-anatomy-11">;
 }
 
-// Notes that the opportunity is not for this card, and what its abilities wait for.
+// Notes that the opportunity does not include this card, and which opportunities its abilities
+// need.
 void refuse_abilities(const Reading& read, const CardState& card, Checker& checker) {
   checker.need(false, opportunity(read));
   for (const auto& one : read.text(card).abilities)
     if (one.kind != AbilityKind::forced) checker.need(false, opportunity_of(read, one.kind));
 }
 
-// Judges the use of this ability of a card.
+// Checks the use of this ability of a card.
 void check_usage(const Reading& read, const CardState& card, const Usage& usage,
                  const Choices& choices, Checker& checker) {
   const auto& ability = read.text(card).abilities[usage.ability];
@@ -93,8 +94,8 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
   check_usage(read, card, usage, choices, checker);
 }
 
-// Notes for each ability of a card why it cannot be used now. An action that could not be used in
-// any turn or window says so.
+// Notes for each ability of a card why it cannot be used now. For an action that could not be used
+// in any turn or window, notes that instead.
 template <OneOf<Play, Use> M>
 void moment_of_abilities(const Reading& read, Seat by, const CardState& card, const M& move,
                          Checker& checker) {
@@ -114,7 +115,7 @@ void moment_of_abilities(const Reading& read, Seat by, const CardState& card, co
 
 }  // namespace
 
-// Outside a window of actions.
+// Notes why an action cannot be used outside a window of actions.
 void moment_of_action(const Reading& read, Seat by, ActionPhase phase, Checker& check) {
   ruling<"R-20">();
   ruling<"R-31">();
@@ -168,20 +169,20 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
   return fitting.ability == no_index ? first : fitting;
 }
 
-// --- What answers ---
+// --- What a use answers ---
 
 namespace {
 
-// The units whose events can be answered; none in particular comes first.
+// Returns the units whose events can be answered. The first entry is no unit in particular.
 std::vector<Id> answered_units(const State& state) {
   std::vector<Id> units = units_of_window(state);
   units.insert(units.begin(), Id{});
   return units;
 }
 
-// --- How a use is told ---
+// --- Uses in words ---
 
-// What the unit of an event went through: "was destroyed".
+// Says what happened to the unit of an event: "was destroyed".
 std::string happening(EventKind kind) {
   switch (kind) {
     case EventKind::entered: return "entered play";
@@ -205,7 +206,7 @@ std::string aimed_at(const Words& words, Id target, Id other, Card planet) {
   return text;
 }
 
-// The planet is where the ability moves its target.
+// Whether the chosen planet is where the ability moves its target.
 bool moves_there(const Ability& ability) {
   return std::any_of(ability.steps.begin(), ability.steps.end(), [](const Step& one) {
     return one.verb == Verb::move && one.to == Whom::target &&
@@ -222,7 +223,7 @@ std::string answering(const std::string& unit, EventKind kind) {
   return ", answering " + (what.empty() ? unit : "that " + unit + " " + what);
 }
 
-// What is chosen for an ability of a card, and what it answers.
+// Names what is chosen for an ability of a card, and what it answers.
 template <OneOf<Play, Use> M>
 std::string used(const Words& words, const M& m) {
   const auto* card = words.read().find(m.card);
@@ -257,7 +258,7 @@ std::string used(const Words& words, const M& m) {
 
 void Machine::begin_usage(Seat by, Id card, Id to, const Choices& choices) {
   const auto usage = usage_of(read(), *find(card), to, choices);
-  if (usage.ability == no_index) return;  // only where the work is used up
+  if (usage.ability == no_index) return;  // happens only when the work is used up
   took_opportunity(by, card, usage);
   begin_ability(by, card, usage.ability, choices, usage.event);
 }
@@ -274,7 +275,8 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
-// An event that cannot be paid for opens no window: then that is why it comes at a wrong time.
+// A player who cannot pay for an event gets no window for it. In that case the cost is the reason
+// to give.
 void moment(const Reading& read, Seat by, const Play& move, Checker& checker) {
   const auto* card = read.find(move.card);
   if (!checker.need(in_hand(card, by), row<"deploying-a-card-9">)) return;
@@ -359,7 +361,7 @@ void judge(const Reading& read, Seat by, const BattleAbility& move, Checker& che
   check_choices(read, *ability, context, choices_of(move), checker);
 }
 
-// It is for the player who has just won the battle.
+// Only the player who has just won the battle may use it.
 void moment(const Reading&, Seat, const BattleAbility&, Checker& checker) {
   checker.need(false, row<"winning-a-battle-1">);
 }

@@ -1,4 +1,4 @@
-// The facts by which a rule refuses what chance says: what is drawn, turned up and shuffled.
+// The facts by which a rule refuses an entry of chance: what is drawn, turned up and shuffled.
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -1,5 +1,5 @@
-// What an ability has its user choose: what it asks of each choice, how choices are judged, and
-// whether there is a full set of them.
+// The choices for an ability: what each one requires, how they are checked, and whether all of them
+// can be made together.
 #include <algorithm>
 
 #include "engine/games/wh40k/judging.hpp"
@@ -12,7 +12,7 @@ RuleId symbol_of(Faction faction) {
   return faction == Faction::orks ? row<"symbols-4"> : row<"symbols-3">;
 }
 
-// --- What a choice asks of what is chosen ---
+// --- What a choice requires ---
 
 }  // namespace
 
@@ -37,7 +37,7 @@ bool Reading::suits(Picks pick, Card planet, bool headquarters, const Context& c
 
 namespace {
 
-// Calls need(holds, row) for each thing that the choice asks of a card beside its filter.
+// Calls need(holds, row) for each requirement of the choice other than its filter.
 template <class Need>
 void each_other_need(const Reading& read, const Choice& choice, const Subject& subject,
                      const Context& context, Need need) {
@@ -47,7 +47,7 @@ void each_other_need(const Reading& read, const Choice& choice, const Subject& s
     need(read.may_have(context.you, subject.card), row<"symbols-5">);
 }
 
-// The same for each thing. What a faction asks has a row of its own.
+// Calls need(holds, row) for each requirement. The one on the faction has a row of its own.
 template <class Need>
 void each_need(const Reading& read, const Choice& choice, const Subject& subject,
                const Context& context, Need need) {
@@ -71,11 +71,11 @@ bool Reading::suits(const Choice& choice, const Subject& subject, const Context&
 bool Reading::can_pay(Payment pay, const Subject& target, const Context& context) const {
   switch (pay) {
     case Payment::exhaust_this:
-    case Payment::damage_this: break;  // no matter what the target is
+    case Payment::damage_this: break;  // possible with any target
     case Payment::exhaust_target: return target.state && !target.state->exhausted;
     case Payment::printed_cost: {
       const bool event = context.self && text(*context.self).type == CardType::event;
-      const int own = event ? text(*context.self).cost : 0;  // all of it is paid
+      const int own = event ? text(*context.self).cost : 0;  // both are paid
       return state.player(context.you).resources >= own + content.text(target.card).cost;
     }
   }
@@ -86,7 +86,7 @@ bool Reading::can_pay(Payment pay, const Subject& target, const Context& context
 
 namespace {
 
-// Judges what is chosen for an ability. Nothing may be named that the ability does not ask for.
+// Checks the choices for an ability. Choices that it does not ask for are refused.
 class ChoiceJudge {
  public:
   ChoiceJudge(const Reading& read, Context context, const Choices& choices, Checker& checker)
@@ -172,12 +172,12 @@ void check_choices(const Reading& read, const Ability& ability, const Context& c
   ChoiceJudge(read, context, choices, checker).judge(ability);
 }
 
-// --- Whether there is a full set of choices ---
+// --- Whether all choices can be made ---
 
 namespace {
 
-// What every seat can see: where a card of a hand is chosen, it may be any of the pack. It tries a
-// card for each choice in turn and goes back where no later one can be made.
+// Searches with what every seat can see: a card chosen from a hand may be any card of the pack. It
+// tries a card for each choice in turn, and goes back when a later choice cannot be made.
 class ChoiceSearch {
  public:
   ChoiceSearch(const Reading& read, const Ability& ability, const Context& context)
@@ -207,7 +207,7 @@ class ChoiceSearch {
     });
   }
 
-  // Whether the choices from this one on can be made after those before it.
+  // Whether the choices from this one on can be made, given those before it.
   bool finds_cards(std::size_t index) {
     while (index < ability_.choose.size() && !takes_card(ability_.choose[index].pick)) ++index;
     if (index == ability_.choose.size()) return true;
@@ -220,10 +220,10 @@ class ChoiceSearch {
   }
   static bool takes_card(Picks pick) { return pick == Picks::target || pick == Picks::other; }
 
-  // The event that is played is in the hand, too. More cards than can be told apart would only
-  // repeat what the first ones can be.
+  // The event that is being played is also in the hand. Apart from it all held cards look alike, so
+  // one more is enough.
   bool finds_in_hand(std::size_t index) {
-    constexpr unsigned apart = 2;  // that event and another one
+    constexpr unsigned apart = 2;  // that event and one other card
     unsigned seen = 0;
     if (!read_.charge_pass()) return false;
     for (const auto& one : read_.state.cards) {
@@ -243,7 +243,7 @@ class ChoiceSearch {
     return false;
   }
 
-  // Whether this card can be chosen, and what is chosen after it.
+  // Whether this card can be chosen here and the later choices can then be made.
   bool takes(std::size_t index, const Subject& subject) {
     const Choice& choice = ability_.choose[index];
     if (!read_.suits(choice, subject, context_)) return false;

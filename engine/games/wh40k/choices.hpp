@@ -1,4 +1,4 @@
-// What could be chosen for an ability, set by set.
+// Lists the possible choices for an ability, one full set at a time.
 #pragma once
 #include <vector>
 
@@ -6,19 +6,19 @@
 
 namespace arbiter::wh40k {
 
-// The choice of this kind that the ability asks for; null: none.
+// Returns the choice of this kind that the ability asks for, or null.
 inline const Choice* find_choice(const Ability& ability, Picks pick) {
   for (const auto& one : ability.choose)
     if (one.pick == pick) return &one;
   return nullptr;
 }
 
-// Finds what could be chosen for an ability.
+// Enumerates possible choices for an ability.
 class ChoiceLister {
  public:
   ChoiceLister(Listing& listing, const Context& context) : listing_(listing), context_(context) {}
 
-  // Calls visit(choices) with choices that are about right; judging decides, and visit says whether
+  // Calls visit(choices) with choices that are roughly right. visit checks them and returns whether
   // they are legal.
   template <class Visit>
   void each(const Ability& ability, Visit visit) {
@@ -42,7 +42,7 @@ class ChoiceLister {
       if (hand ? one.in != Spot::hand || one.id.owner != listing_.by : !one.in_play()) continue;
       if (pairs && one.card.known() &&
           !listing_.read.suits(*choice, listing_.read.subject(one), context_))
-        continue;  // pairs are many
+        continue;  // there are many pairs
       chosen = one.id;
       visit();
     }
@@ -73,7 +73,7 @@ class ChoiceLister {
     if (!one_planet || find_choice(ability, Picks::planet_of_battle)) visit(choices_);
   }
 
-  // All at one planet. Where that is legal, so is every other way to split them.
+  // Puts all on one planet. If that is legal, so is every other split.
   template <class Visit>
   void choose_planets(std::size_t amount, Visit visit) {
     bool legal = false;

@@ -1,4 +1,4 @@
-// Phase 3: Combat; fighting a battle, making an attack, retreats.
+// Phase 3: Combat. Battles, attacks and retreats.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@ namespace arbiter::wh40k {
 
 // --- Which battles ---
 
-// The next planet in the line that has a battle; after the last one the headquarters phase.
+// Begins the battle at the next planet in the line that has one, or else the headquarters phase.
 Next Machine::next_battle() {
   ruling<"R-25">();
   auto& at = state.at;
@@ -76,7 +76,8 @@ void Machine::open_window(Seat first) {
   at.unshielded = nobody;
 }
 
-// Actions before and after combat turns, and at the beginning of the headquarters phase.
+// The window for actions before and after combat turns, and at the beginning of the headquarters
+// phase.
 Next Machine::window() {
   ruling<"R-31">();
   auto& at = state.at;
@@ -135,7 +136,7 @@ void Machine::end_combat_round() {
   at.declined = 0;
 }
 
-// Each player has one opportunity, battle initiative first.
+// Each player has one opportunity to retreat, the one with battle initiative first.
 Next Machine::retreats() {
   ruling<"R-32">();
   auto& at = state.at;
@@ -156,7 +157,7 @@ bool at_battle(const Reading& read, const CardState* unit) {
   return unit && unit->is_at(read.state.at.planet);
 }
 
-// "Any number" of units may be none: that is a decline.
+// "Any number" of units includes none, which declines.
 void judge(const Reading& read, Seat by, const Retreat& move, Checker& check) {
   ruling<"R-32">();
   const RuleId rule = row<"fighting-a-battle-11">;
@@ -215,7 +216,7 @@ void Machine::to_headquarters(CardState& card) {
   card.planet = Card{};
 }
 
-// At the end of a combat round the next turn is that of the player who leads.
+// At the end of a combat round the next turn belongs to the player with battle initiative.
 bool moment_of_combat_turn(const Reading& read, Seat by, RuleId grants, Checker& check) {
   const auto& at = read.state.at;
   if (at.phase != PhaseName::combat) return check.need(false, grants);
@@ -223,7 +224,7 @@ bool moment_of_combat_turn(const Reading& read, Seat by, RuleId grants, Checker&
     return check.need(false, row<"fighting-a-battle-15">);
   const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
   if (next == by && read.has_units_at(at.planet, other_of(by)))
-    return check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+    return check.need(false, row<"card-anatomy-11">);  // an ability must resolve first
   if (next == by) return check.need(false, row<"fighting-a-battle-15">);
   check.need(false, row<"fighting-a-battle-5">);
   return read.state.frames.empty() && at.step != StepName::retreat;
@@ -287,7 +288,7 @@ void offer(Listing& listing, Type<Attack>) {
 }
 
 std::string tell(const Words& words, Seat, const Attack& move) {
-  // Area Effect is no attack on the units that it is dealt to.
+  // Area Effect is not an attack on the units that it damages.
   return words.card(move.unit) + (move.area ? " uses its Area Effect on each enemy unit there."
                                             : " attacks " + words.card(move.target) + ".");
 }
@@ -349,7 +350,7 @@ Next Machine::step(Attacking& attacking) {
   return Next::done;
 }
 
-// The ATK with its parts, where it has more than what is printed.
+// Reports the ATK with its parts, if it is higher than printed.
 void Machine::tell_attack_value(const CardState& attacker) {
   const Aside aside;
   const auto reading = read();

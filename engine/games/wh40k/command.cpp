@@ -33,7 +33,7 @@ void judge(const Reading& read, Seat, const Commit& move, Checker& check) {
   check.need(move.planet >= 1 && move.planet <= read.planets_up(), row<"commitment-step-3">);
 }
 
-// A choice that has been made stands, and is revealed once both have been made.
+// A choice cannot be changed once made, and is revealed when both players have chosen.
 void moment(const Reading& read, Seat by, const Commit&, Checker& check) {
   ruling<"R-17">();
   const auto& at = read.state.at;
@@ -76,7 +76,7 @@ void Machine::reveal_commitments() {
   }
 }
 
-// The warlord, from wherever it is, and all units in headquarters.
+// Moves the warlord, from wherever it is, and all units in headquarters.
 void Machine::arrive(Seat seat) {
   ruling<"R-19">();
   const unsigned number = decides<"commitment-step-4">(state.player(seat).commitment - 1u);
@@ -163,8 +163,8 @@ void Machine::struggle(Card planet) {
   state.at.planet = planet;
 }
 
-// What a card adds to the bonus of the planet where it is. A card that is at a planet is in play
-// and has a name.
+// Returns what a card adds to the bonus of its planet. A card that is at a planet is in play and
+// has a name.
 int added_to_bonus(const Reading& read, const CardState& card, Card planet, Change change) {
   if (read.planet_of(card) != planet) return 0;
   int sum = 0;
@@ -184,7 +184,7 @@ int bonus_of(const Reading& read, Seat seat, Card planet, Change change) {
   return sum;
 }
 
-// A bonus of 0 may be taken with the other: it draws no card, or adds no resource.
+// A bonus of 0 may be taken together with the other one. It draws no card, or adds no resource.
 void judge(const Reading& read, Seat, const Bonus& move, Checker& check) {
   check.need(!move.planet.known() || move.planet == read.state.at.planet,
              row<"command-struggles-step-7">);
@@ -192,14 +192,14 @@ void judge(const Reading& read, Seat, const Bonus& move, Checker& check) {
 
 namespace {
 
-// No battle has changed anything since the struggles.
+// Whether no battle has changed anything since the struggles.
 bool stands_as_in_struggles(const State& state) {
   const auto& at = state.at;
   return at.phase == PhaseName::combat && state.first && state.frames.empty() && at.place <= 1 &&
          at.combat_round <= 1 && at.passes == 0 && at.next == at.initiative;
 }
 
-// Notes why the player does not win the struggle at a planet, if so it is.
+// If the player does not win the struggle at a planet, notes why.
 void moment_of_struggle(const Reading& read, Seat by, Card planet, Checker& check) {
   const Struggle found = struggle_at(read, planet);
   if (found.winner != by) check.need(false, found.rule);
@@ -207,8 +207,8 @@ void moment_of_struggle(const Reading& read, Seat by, Card planet, Checker& chec
 
 }  // namespace
 
-// A bonus that names no planet is about the struggle whose winner is asked, or, once all of them
-// are over, about those where the player has units and nobody has won.
+// A bonus that names no planet refers to the struggle whose winner is asked. Once all struggles are
+// over, it refers to those in which the player has units and nobody has won.
 void moment(const Reading& read, Seat by, const Bonus& move, Checker& check) {
   const auto& state = read.state;
   const bool struggles = state.at.phase == PhaseName::command && state.at.step != StepName::commit;
@@ -251,7 +251,7 @@ void Machine::apply(Seat, const Bonus& move) {
   at.planet = Card{};
 }
 
-// What own cards there add to the printed bonuses that are taken.
+// Reports what the player's cards there add to the printed bonuses that are taken.
 void Machine::tell_bonus_parts(Seat seat, const Bonus& move) {
   const Aside aside;
   const auto reading = read();

@@ -1,5 +1,4 @@
-// A loaded pack: its cards, planets and tokens in the order of their ids, and what is read off them
-// once.
+// A loaded pack: its cards, planets and tokens sorted by id, and facts derived from them once.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,15 +16,15 @@ struct PackProblem {
   std::string detail;
 };
 
-// A pack as written, apart from what every pack has (format, id, version, title, licence, decks).
+// A pack as written, without what every pack has (format, id, version, title, licence, decks).
 struct PackText {
   std::vector<CardText> cards;
 };
 constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
-// What is known of a card before the game: a bit for each Change that its constants make, for each
-// event that its abilities answer, and for each phase in which it has an action (of no phase: in
-// all).
+// Facts about a card that do not depend on a position: a bit for each Change that its constants
+// make, for each event that its abilities answer, and for each phase in which it has an action (an
+// action without a phase sets all).
 struct CardFacts {
   std::uint32_t changes = 0;
   std::uint32_t answers = 0;
@@ -33,11 +32,11 @@ struct CardFacts {
   std::uint8_t actions = 0;
 };
 
-// Which cards the constants of a kind can change: what must be looked at to find those that do.
+// Which cards the constants of a kind can change. It limits the search for those that do.
 enum class Reach : std::uint8_t {
-  nothing,  // the pack has none
-  itself,   // the card that they stand on
-  bearer,   // that card, or the unit that carries it
+  nothing,  // no card has such a constant
+  itself,   // the card that bears them
+  bearer,   // that card, or the unit that it is attached to
   others
 };
 
@@ -45,13 +44,13 @@ struct Content {
   std::vector<CardText> cards;  // sorted by id
   std::vector<CardFacts> facts;
   std::vector<Card> planets;
-  std::vector<std::vector<Card>> event_answers;  // events that answer an EventKind, by its place
+  std::vector<std::vector<Card>> event_answers;  // events that answer each EventKind, indexed by it
   std::vector<Card> event_actions;               // events that are actions
   std::vector<Card> ambushes;                    // cards with Ambush
   bool shields = false;                          // some card has shield icons
-  std::uint32_t forced = 0;                      // the events that its forced reactions answer
+  std::uint32_t forced = 0;                      // events that its forced reactions answer
 
-  // Of the constants that make a Change, that give a Keyword and that take it away, by its place.
+  // The reach of the constants that make a Change, give a Keyword or take it away, indexed by it.
   std::array<Reach, names(Type<Change>{}).size()> changes{};
   std::array<Reach, names(Type<Keyword>{}).size()> gives{};
   std::array<Reach, names(Type<Keyword>{}).size()> takes{};
@@ -64,7 +63,7 @@ struct Content {
   std::string_view id(Card card) const {
     return card.known() ? std::string_view{cards[card.index].id} : "";
   }
-  // The card with this id; unknown where the pack has none.
+  // Returns the card with this id, or unknown if the pack does not have it.
   Card find(std::string_view id) const;
 };
 
@@ -74,10 +73,10 @@ constexpr std::uint8_t bit(ActionPhase phase) {
   return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase));
 }
 
-// Reads the facts off the texts. The pack must have no problems.
+// Derives the facts from the texts. Requires a pack without problems.
 Content load(PackText pack);
 
-// Everything that is wrong with a pack at once.
+// Returns everything that is wrong with a pack.
 std::vector<PackProblem> problems(const PackText& pack);
 
 }  // namespace arbiter::wh40k

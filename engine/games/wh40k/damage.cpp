@@ -1,4 +1,4 @@
-// Dealing damage: its three steps, shields, and units that have as much as they can bear.
+// Dealing damage: its three steps, shields, and units with as much damage as hit points.
 #include <algorithm>
 
 #include "engine/games/wh40k/judging.hpp"
@@ -56,7 +56,7 @@ void Machine::tell_shielding(const Damage& damage) {
     tell(mentions<"dealing-damage-3">, Deed::shielding);
 }
 
-// Step 1. What answers assigned damage comes between steps 1 and 2.
+// Step 1. Reactions to assigned damage come between steps 1 and 2.
 void Machine::assign(Damage& damage) {
   ruling<"R-60">();
   const auto first = state.events.size();
@@ -87,7 +87,8 @@ Next Machine::shields(Damage& damage) {
     ++damage.asked;
     damage.shielding = other_of(damage.shielding);
   }
-  // A shield card is too late from now on. If Armorbane barred it, that is the reason to be given.
+  // From now on it is too late for a shield card. If Armorbane prevented one, a refusal must say
+  // so.
   state.at.unshielded = nobody;
   if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i)
@@ -121,7 +122,7 @@ const Damage* dealing(const State& state) {
   return nullptr;
 }
 
-// Shield cards belong to step 2 of a dealing of damage; Armorbane bars them.
+// A shield card may only be used in step 2 of dealing damage, and not against Armorbane.
 void moment(const Reading& read, Seat by, const Shield& move, Checker& check) {
   const auto* damage = dealing(read.state);
   const bool barred = damage ? read.shields_barred(by, *damage) : read.state.at.unshielded == by;
@@ -221,7 +222,7 @@ void Machine::take(Damage& damage) {
   }
   state.hits.resize(damage.first);
   settle();
-  // A cost that was to be paid by this damage is not paid if none was dealt.
+  // A cost of taking damage is not paid if no damage was dealt.
   if (sum == 0 && state.frames.size() > 1)
     if (auto* below = std::get_if<Resolving>(&state.frames[state.frames.size() - 2]))
       below->failed = below->step == 0;
@@ -240,14 +241,14 @@ void Machine::add_destroyed(const CardState& card, Id source) {
   state.events.push_back(event);
 }
 
-// Units may lose hit points because others have left.
+// Repeats, because units may lose hit points when others have left.
 void Machine::settle() {
   ruling<"R-80">();
   while (state.outcome.state == Ending::running && leave_together()) {
   }
 }
 
-// All of them leave together; false where there were none.
+// Removes all destroyed units at once. Returns false if there were none.
 bool Machine::leave_together() {
   ruling<"R-37">();
   if (!read().charge_pass()) return false;
@@ -291,7 +292,7 @@ bool Machine::leave_together() {
   return state.events.size() > first;
 }
 
-// Units may also lose hit points without damage; when they leave, that may be answered.
+// Units may also lose hit points without being damaged. Their leaving may be answered.
 bool Machine::settle_lost() {
   ruling<"R-80">();
   const auto first = state.events.size();
@@ -300,7 +301,8 @@ bool Machine::settle_lost() {
   return state.events.size() > first;
 }
 
-// An army unit goes to its owner's discard pile, a token leaves the game; so do what they carry.
+// An army unit goes to its owner's discard pile, and a token leaves the game. Their attachments are
+// discarded.
 void Machine::destroy(CardState& card) {
   const Id id = card.id;
   tell(decides<"damaged-units-2">, Deed::destroyed, id);
@@ -308,7 +310,7 @@ void Machine::destroy(CardState& card) {
   leave_play(id);
 }
 
-// What a card carries goes with it.
+// Discards the attachments of a card with it.
 void Machine::discard_attachments(Id bearer) {
   ruling<"R-39">();
   read().charge_pass();

@@ -1,4 +1,5 @@
-// Who is asked, and what the replay asks to find the decision that an entry was meant for.
+// Which players are asked, and what the replay needs to find the decision that an entry was meant
+// for.
 #include <algorithm>
 #include <string>
 #include <variant>
@@ -59,7 +60,7 @@ struct AskFrame {
   Decision operator()(const Attacking&) const { return {}; }
 };
 
-// Cards with Ambush are deployed in the combat phase only.
+// Cards with Ambush are deployed only in the combat phase.
 Decision ask_window(const Moment& at) {
   const Kinds actions = kinds_of<Play, Use, Pass>;
   if (at.phase == PhaseName::headquarters)
@@ -132,15 +133,15 @@ bool is_named(const Reading& read, Id named, Id card) {
   return found && found->card == *name;
 }
 
-// What the topmost window asks about has happened to this unit.
+// Whether the topmost window is about something that happened to this unit.
 bool answers_for(const Reading& read, const Answering& window, Id unit) {
   const auto& events = read.state.events;
   return std::any_of(events.begin() + window.first, events.end(),
                      [&](const Event& one) { return one.unit && is_named(read, unit, one.unit); });
 }
 
-// Whether the card has an ability that this decision could ask for. What whoever is asked could
-// never use is not meant for another decision either.
+// Whether the card has an ability that this decision could use. If the player asked could never use
+// the ability, the entry was not meant for another decision either.
 bool has_ability_for(const Reading& read, Id id) {
   const auto name = card_meant(id);
   const auto* found = name ? nullptr : read.find(id);
@@ -155,7 +156,7 @@ bool has_ability_for(const Reading& read, Id id) {
   const auto kind = frames.empty() ? AbilityKind::action
                     : window       ? AbilityKind::reaction
                                    : AbilityKind::interrupt;
-  // An action of a phase that comes next is not meant for this window.
+  // An action of a later phase is not meant for this window.
   const auto comes_next = [&](ActionPhase phase) {
     if (!frames.empty() || read.state.at.step != StepName::window) return false;
     return phase == ActionPhase::deploy ||
@@ -166,7 +167,7 @@ bool has_ability_for(const Reading& read, Id id) {
   });
 }
 
-// Whether the decision is about what the move names. Requires that it takes the kind.
+// Whether the decision is about what the move names. Requires that the decision accepts the kind.
 struct Concerns {
   const Reading& read;
 
@@ -190,7 +191,7 @@ struct Concerns {
     const auto* window = read.state.top<Answering>();
     return window != nullptr && answers_for(read, *window, m.to);
   }
-  // A card without Ambush is meant for a deployment turn, however far that is.
+  // A card without Ambush is meant for a deployment turn, however far away that is.
   bool operator()(const Deploy& m) const {
     const auto* card = read.find(m.card);
     const bool held = card && card->in == Spot::hand && card->card.known();
@@ -216,8 +217,8 @@ bool Rules::concerns(const Content& content, const State& state, const Move& mov
   return std::visit(Concerns{read}, move);
 }
 
-// The planet whose battle ability is offered, the unit to be shielded, the shield card that is
-// answered, the only card that may react.
+// Returns what is offered: the planet of a battle ability, the only unit to shield, the shield card
+// that is answered, or the only card that may react.
 std::string Rules::offered_by(const Content& content, const State& state) {
   const Reading read(content, state);
   if (!state.frames.empty()) {
@@ -232,9 +233,9 @@ std::string Rules::offered_by(const Content& content, const State& state) {
 
 namespace {
 
-// The opportunity that the book grants both players in this moment, by its row, and of which this
-// one can make nothing; no row: there is none. Before each combat turn, and when a combat round has
-// just ended, that is an action.
+// Returns the rule of the opportunity that the book gives both players now but that this player
+// cannot use, or no rule. Before each combat turn, and just after a combat round, the opportunity
+// is an action.
 RuleId idle_by(const Reading& read, Seat by) {
   const auto& state = read.state;
   const auto& at = state.at;
@@ -259,8 +260,8 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
   return rule != RuleId{} && (pass.to.empty() || pass.to == id_of_row<Rules>(rule));
 }
 
-// What is asked before somebody else must answer: no turn of a phase that begins after a duty of
-// another one.
+// Returns what may be asked before the next decision of another player. A phase that begins with
+// somebody's duty keeps out its later turns.
 Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   constexpr Kinds answers =
       kinds_of<Play, Use, Shield, Choose, Pick, Pass, Shuffle, Initiative, Reveal, Draw, Discard> |
@@ -286,7 +287,7 @@ void check_move(const Reading& read, const Decision& decision, Seat by, const Mo
       !checker.need(by.number < read.state.players.size(), row<"overview-1">))
     return;
   if (asked) checker.need(true, decision.rule);
-  // Who owes an answer in the command phase gives it before anything else.
+  // In the command phase a player must give an owed answer first.
   const bool owes = decision.seats.has(by) && !decision.optional &&
                     read.state.at.phase == PhaseName::command && by != chance;
   if (!asked && owes && (kind & at_any_time) == 0) checker.need(false, decision.rule);

@@ -50,7 +50,7 @@ Next Machine::deployment_turn() {
   return Next::ask;
 }
 
-// The turn goes to the other player; what it began is still to resolve.
+// Passes the turn to the other player. What the turn has started still resolves.
 void Machine::end_deployment_turn(Seat by) {
   state.at.turn = other_of(by);
   tell_seat(mentions<"deploy-phase-2">, Deed::rule, by);
@@ -63,7 +63,7 @@ void Machine::pass_deployment(Seat by) {
   end_deployment_turn(by);
 }
 
-// In combat a player passes only without a unit to attack with.
+// In combat a player may pass only without a unit that can attack.
 void judge(const Reading& read, Seat by, const PassTurn&, Checker& check) {
   if (read.state.at.step == StepName::attack)
     check.need(!read.can_attack(by), row<"fighting-a-battle-7">);
@@ -75,10 +75,10 @@ void moment_of_deployment_turn(const Reading& read, Seat by, Checker& check) {
   else if (read.state.at.turn != by)
     check.need(false, row<"deploy-phase-2">);
   else
-    check.need(false, row<"card-anatomy-11">);  // an ability resolves first
+    check.need(false, row<"card-anatomy-11">);  // an ability must resolve first
 }
 
-// Who owes something else cannot pass it over.
+// A player who must answer something else cannot pass instead.
 void moment(const Reading& read, Seat by, const PassTurn&, Checker& check) {
   const auto& at = read.state.at;
   if (at.phase == PhaseName::deploy) return moment_of_deployment_turn(read, by, check);
@@ -98,7 +98,7 @@ void offer(Listing& listing, Type<PassTurn>) { listing.add(PassTurn{}); }
 std::string tell(const Words& words, Seat by, const PassTurn&) {
   const auto& at = words.state().at;
   if (at.step == StepName::attack) return Words::seat(by) + " passes the combat turn.";
-  // A pass that is refused may have been meant for another turn than the one that it came to.
+  // A refused pass may have been meant for another turn than the one it was played in.
   const bool deploys = at.step == StepName::turns && at.turn == by;
   return Words::seat(by) +
          (deploys ? " passes for the rest of the deploy phase." : " passes the turn.");
@@ -141,7 +141,7 @@ bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
          std::count(move.with.begin(), move.with.end(), id) == 1;
 }
 
-// Judges what would be illegal whichever card the unnamed one is.
+// Checks what would be illegal whichever card the unnamed one is.
 void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   if (move.planet.known()) {  // an army unit
     checker.need(read.place_of(move.planet) >= 0, row<"deploying-a-card-4">);
@@ -162,7 +162,7 @@ void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Chec
   checker.need_name(move.card);
 }
 
-// Judges the place that the card is deployed to.
+// Checks the place where the card is deployed.
 void check_place(const Reading& read, Seat by, const Deploy& move, const CardText& text,
                  Checker& checker) {
   if (text.type == CardType::army) {
@@ -180,12 +180,12 @@ void check_place(const Reading& read, Seat by, const Deploy& move, const CardTex
   }
 }
 
-// What the interrupts take off the cost and add to it.
+// How interrupts change the cost.
 struct Help {
   int cheaper = 0;
   int extra = 0;
   int limited = 0;
-  bool unnamed = false;  // a card without a name might pay the rest
+  bool unnamed = false;  // an unnamed card might pay the rest
 };
 Help check_help(const Reading& read, Seat by, const Deploy& move, const CardState& card,
                 Checker& checker) {
@@ -244,7 +244,7 @@ void judge(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   checker.need(player.resources >= cost, ambush ? row<"keywords-3"> : row<"deploying-a-card-1">);
 }
 
-// Every seat can see where there is a place for it.
+// Whether there is a place for the card. Every seat can see that.
 bool Reading::has_place(const CardText& card, Seat seat) const {
   if (card.type == CardType::army) return planets_up() > 0;
   if (card.type != CardType::attachment) return true;
@@ -254,7 +254,7 @@ bool Reading::has_place(const CardText& card, Seat seat) const {
   });
 }
 
-// Whether a card with Ambush could be deployed in a window if it were in this player's hand.
+// Whether this player could deploy a card with Ambush in a window if it were in hand.
 bool Reading::can_ambush(Card card, Seat seat) const {
   const auto& text = content.text(card);
   const auto& player = state.player(seat);
@@ -264,7 +264,7 @@ bool Reading::can_ambush(Card card, Seat seat) const {
   return may_have(seat, card) && has_place(text, seat);
 }
 
-// Where the card could not be deployed in any turn or window of the phase, that is said, too.
+// If the card could not be deployed in any turn or window of the phase, that is noted too.
 void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
   switch (read.state.at.phase) {
     case PhaseName::setup:
@@ -281,7 +281,7 @@ void moment(const Reading& read, Seat by, const Deploy& move, Checker& checker) 
   }
 }
 
-// Interrupts are used up and make it cheaper, the rest is paid, then the card enters play.
+// Uses the interrupts that make the card cheaper, pays the rest and puts the card into play.
 void Machine::apply(Seat by, const Deploy& move) {
   if (state.at.step == StepName::turns) {
     tell(mentions<"deploy-phase-1">);
@@ -336,7 +336,7 @@ RuleId cost_rule(const Reading& read) {
   return read.state.at.phase == PhaseName::combat ? row<"keywords-3"> : row<"deploying-a-card-1">;
 }
 
-// What stands in the way of the move, but for its cost.
+// Whether anything but its cost forbids the move.
 bool is_barred(const Reading& read, Seat by, const Deploy& move) {
   Checker checker;
   judge(read, by, move, checker);
@@ -345,7 +345,7 @@ bool is_barred(const Reading& read, Seat by, const Deploy& move) {
                      [&](RuleId one) { return one != cost_rule(read); });
 }
 
-// Whether two or more of these together can help, all of them or some.
+// Whether two or more of these interrupts can help together, all of them or some.
 bool several_help(const Reading& read, Seat by, Deploy move, const std::vector<Id>& helpers) {
   constexpr std::size_t few = 10;
   const auto legal = [&] {
@@ -364,7 +364,7 @@ bool several_help(const Reading& read, Seat by, Deploy move, const std::vector<I
   return false;
 }
 
-// Offers the move without help, with each helper alone, and with all of them.
+// Offers the move without interrupts, with each of them alone, and with all of them.
 void offer_helped(Listing& listing, const CardState& card, Deploy move) {
   const Reading& read = listing.read;
   if (!listing.add(move) && is_barred(read, listing.by, move)) return;
@@ -381,7 +381,7 @@ void offer_helped(Listing& listing, const CardState& card, Deploy move) {
     listing.add(move);
   }
   if (helpers.size() < 2 || !several_help(read, listing.by, move, helpers)) return;
-  listing.leave_open();  // every set of them, in every order
+  listing.leave_open();  // not every set in every order is listed
   move.with = helpers;
   listing.add(move);
 }

@@ -43,11 +43,11 @@ void Machine::perform(Resolving& resolving, const Step& step) {
     case Verb::store: return store(resolving, step);
     case Verb::collect: return collect(resolving, step);
     case Verb::cheaper:       // done when the card is deployed
-    case Verb::copy: return;  // the planet copied resolves in its place
+    case Verb::copy: return;  // the copied planet resolves in its place
   }
 }
 
-// Calls visit with each card that the sentence is about. The cards must not move meanwhile.
+// Calls visit with each card that the sentence affects. The cards must not move meanwhile.
 template <class Visit>
 void Machine::each_subject(const Resolving& resolving, const Step& step, Visit visit) {
   const auto one = [&](Id id) {
@@ -85,7 +85,7 @@ void Machine::deal(const Resolving& resolving, const Step& step) {
   push(damage);
 }
 
-// Nothing is dealt: no shields, no reactions to damage.
+// Moving damage does not deal it, so there are no shields and no reactions to damage.
 void Machine::move_damage(const Resolving& resolving, const Step& step) {
   ruling<"R-80">();
   auto* from = find(resolving.target);
@@ -142,15 +142,15 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
   for (const Id id : leaving) return_to_hand(id);
 }
 
-// No amount: all of it.
+// Removes this much damage, or all of it if no amount is given.
 void Machine::heal(CardState& card, int amount) {
   const int healed = amount == 0 ? card.damage : std::min<int>(amount, card.damage);
   card.damage = static_cast<std::uint16_t>(card.damage - healed);
   tell_amount(decides<"card-anatomy-11">, Deed::healed, card.id, healed);
 }
 
-// From play it leaves as it would when it is destroyed, but for where it goes; a token leaves the
-// game, and a warlord stays, since it has no place in a hand.
+// A card leaves play as if destroyed, except for where it goes. A token leaves the game. A warlord
+// stays, because it cannot be in a hand.
 void Machine::return_to_hand(Id id) {
   auto& card = *find(id);
   if (text(card).type == CardType::warlord) return;
@@ -160,7 +160,7 @@ void Machine::return_to_hand(Id id) {
   if (auto* left = find(id)) left->in = Spot::hand;
 }
 
-// State, damage and attachments stay as they are; it is not entering play.
+// The card keeps its state, damage and attachments, because moving is not entering play.
 void Machine::move(const Resolving& resolving, CardState& card, Destination destination) {
   Card planet;
   switch (destination) {
@@ -184,7 +184,8 @@ void Machine::rout(CardState& card) {
   tell(decides<"keywords-15">, Deed::routed, card.id);
 }
 
-// At once, without damage or shields. A warlord that an effect would destroy is defeated.
+// Units are destroyed at once, without damage or shields. A warlord that an effect would destroy is
+// defeated.
 void Machine::destroy_all(const Resolving& resolving, const Step& step) {
   const auto first = state.events.size();
   each_subject(resolving, step, [&](CardState& card) {
@@ -208,7 +209,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
 // --- Entering play ---
 
 void Machine::put_into_play(const Resolving& resolving, const Step& step) {
-  Id id = resolving.target;  // of a hand, or else what the ability answers
+  Id id = resolving.target;  // from a hand, or else the card that the ability answers
   if (step.to == Whom::event_unit)
     id = resolving.event < state.events.size() ? state.events[resolving.event].unit : Id{};
   const auto* card = find(id);
@@ -246,7 +247,7 @@ void Machine::take_resources(const Resolving& resolving, const Step& step) {
   gain(resolving.by, amount, decides<"card-anatomy-11">);
 }
 
-// Resources come from the bank and lie on the card.
+// Moves resources from the bank to the card.
 void Machine::store(const Resolving& resolving, const Step& step) {
   auto* self = find(resolving.source);
   if (!self || !self->in_play()) return;

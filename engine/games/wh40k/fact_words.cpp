@@ -1,4 +1,4 @@
-// What people read: facts.
+// Facts as sentences.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -11,7 +11,7 @@
 namespace arbiter::wh40k {
 namespace {
 
-// A fact with the words for what it is about.
+// A fact with the words that describe it.
 class Telling {
  public:
   Telling(const Words& told_with, const Fact& told)
@@ -41,7 +41,7 @@ class Telling {
   const std::string card, other, planet, seat, amount, cards, resources, ability;
 };
 
-// "the type tech", for each type that three planets of this display or more have.
+// Lists "the type tech" for each type that at least three planets of this display have.
 std::vector<std::string> common_types(const Words& words, const std::vector<Card>& display) {
   std::vector<std::string> common;
   for (const auto type : {PlanetType::material, PlanetType::strongpoint, PlanetType::tech}) {
@@ -54,7 +54,7 @@ std::vector<std::string> common_types(const Words& words, const std::vector<Card
   return common;
 }
 
-// Why a player has won; a concession has said so itself.
+// Says why a player has won. A concession already says so itself.
 std::string Telling::won() const {
   const std::string wins = seat + " wins the game";
   if (fact.rule == mentions<"warlord-death-3">)
@@ -70,16 +70,16 @@ std::string Telling::won() const {
   return text;
 }
 
-// What happened, without its stop; "" for a fact that only carries its rule.
+// Returns what happened, without a full stop. Empty for a fact that only carries its rule.
 std::string Telling::sentence() const {
   switch (fact.deed) {
-    // Half of 1 damage is told with its reason beside it.
+    // Half of 1 damage is stated with its reason elsewhere.
     case Deed::rule:
       return fact.rule == mentions<"keywords-11"> && fact.amount > 1
                  ? "Half of " + amount + " damage is rounded up"
                  : "";
-    case Deed::resolves:  // its ATK is told beside it
-    case Deed::declined:  // so says the entry
+    case Deed::resolves:  // its ATK is stated separately
+    case Deed::declined:  // the entry says it
     case Deed::passed:
     case Deed::attacks:
     case Deed::area: return "";
@@ -117,7 +117,7 @@ std::string Telling::sentence() const {
     case Deed::brutal: return card + " is Brutal: the damage on it adds " + amount + " to its ATK";
     case Deed::attack_value: return card + " attacks with " + amount + " ATK";
     case Deed::armorbane: return card + " has Armorbane: no shield card may be used";
-    // The book's names of the steps: it may be that nothing is assigned, or taken, in them.
+    // These are the book's names of the steps. It may be that nothing is assigned or taken in them.
     case Deed::assigning: return "Step 1: assign damage";
     case Deed::shielding: return "Step 2: shields";
     case Deed::taking: return "Step 3: take damage";
@@ -148,7 +148,7 @@ std::string Telling::sentence() const {
              (fact.rule == mentions<"warlord-retreat-2"> ? ", exhausted" : "");
     case Deed::healed: return amount + " damage is removed from " + card;
     case Deed::damage_moved: return amount + " damage moves from " + other + " to " + card;
-    case Deed::returned:  // not all units that have won a planet have been there before
+    case Deed::returned:  // some units that won a planet were never there before
       return card + (fact.rule == mentions<"winning-a-battle-4"> ? " is placed in headquarters"
                                                                  : " returns to headquarters");
     case Deed::taken_back: return card + " returns to hand";

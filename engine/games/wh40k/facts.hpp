@@ -1,4 +1,4 @@
-// What applying an entry reports: things that happened, each with the rule behind it.
+// What applying an entry reports: what happened, each fact with the rule behind it.
 #pragma once
 #include <cstdint>
 
@@ -9,26 +9,26 @@
 
 namespace arbiter::wh40k {
 
-// What happened. `rule`: nothing that is worth a sentence, but the rule was followed.
+// What happened. `rule` needs no sentence: the rule was only followed.
 enum class Deed : std::uint8_t {
   rule,
   round_begins,
   phase_begins,
-  laid,      // planets lie in their line
+  laid,      // planets are laid out in their line
   revealed,  // a planet is turned face up
   initiative,
-  drew,     // amount cards
+  drew,     // `amount` cards
   ran_out,  // no card is left to draw
-  gained,   // amount resources
+  gained,   // `amount` resources
   paid,
-  cheaper,  // the cost is amount less because of card
-  entered,  // card enters play
+  cheaper,  // `card` makes the cost `amount` less
+  entered,  // `card` enters play
   attached,
   passed,
   commits,
   arrives,
-  icons,           // amount command icons on ready units at a planet
-  adds_cards,      // card adds amount to a bonus
+  icons,           // `amount` command icons on ready units at a planet
+  adds_cards,      // `card` adds `amount` to a bonus
   adds_resources,  // the same
   struggle_won,
   struggle_tied,
@@ -40,18 +40,18 @@ enum class Deed : std::uint8_t {
   attacks,
   area,
   resolves,      // the last step of an attack
-  adds_attack,   // other adds amount to the ATK of card
-  brutal,        // its damage adds amount
-  attack_value,  // the ATK of card is amount
+  adds_attack,   // `other` adds `amount` to the ATK of `card`
+  brutal,        // its damage adds `amount`
+  attack_value,  // the ATK of `card` is `amount`
   armorbane,
   attack_ends,  // without damage
   no_damage,    // an attack deals none
-  assigning,    // the steps of dealing damage
+  assigning,    // the three steps of dealing damage
   shielding,
   taking,
   assigned,
   halved,
-  rounded,  // half of 1 damage is 1
+  rounded,  // half of 1 damage is rounded up
   doubled,
   answers,  // an ability is used
   plays,    // an event is played
@@ -70,8 +70,8 @@ enum class Deed : std::uint8_t {
   retreated,
   healed,
   damage_moved,
-  returned,    // to headquarters
-  taken_back,  // to hand
+  returned,    // to its headquarters
+  taken_back,  // to its owner's hand
   stored,
   collected,
   boosted,
@@ -93,8 +93,8 @@ struct Fact {
   RuleId rule;
   Deed deed = Deed::rule;
   Id card;    // what it happened to
-  Id other;   // what else has a part in it
-  Card name;  // the card or planet that `card` is, where it may have left
+  Id other;   // what else is involved
+  Card name;  // the card or planet that `card` is, because it may have left
   Card planet;
   Seat seat;
   std::int32_t amount = 0;

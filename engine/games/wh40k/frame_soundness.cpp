@@ -38,7 +38,7 @@ class FrameSoundness {
     return found_.need(holds, pointer, reason, rule);
   }
   static bool player(Seat seat) { return seat.number < 2; }
-  // Nothing goes on: somebody is asked by the moment.
+  // Whether nothing is under way, so that the moment says who is asked.
   bool rests() const { return state_.frames.empty() && state_.outcome.state == Ending::running; }
   bool card(Card one) const { return one.index < content_.cards.size(); }
   bool line(Card planet) const { return read_.place_of(planet) >= 0; }
@@ -150,7 +150,7 @@ class FrameSoundness {
            "no planet without a name is turned up");
   }
 
-  // --- What frames gather ---
+  // --- What frames collect ---
 
   void gathered() {
     const bool frames = !state_.frames.empty();

@@ -1,11 +1,8 @@
-// Where the rules are in the middle of something: the frames of the stack. Each is a small struct
-// with a named stage; the topmost is the one that goes on. Between resolutions the stack is empty
-// and State::at says everything.
-//
-// Frames own no lists: what they gather lies in stacks of the state (hits, events, answered), each
-// frame from its own first place on. So a position is copied without a look at the frames.
-//
-// Nobody leaves a game of two without ending it: no frame names a seat that has left.
+// What is under way: the frames of the stack. Each is a small struct with a named stage, and the
+// topmost one runs. Between resolutions the stack is empty and State::at says everything. Frames
+// own no lists. What they collect is in stacks of the state (hits, events, answered), from each
+// frame's own first index on. So a position can be copied without looking at the frames. If a
+// player leaves a game of two, the game ends, so no frame names a seat that has left.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -21,7 +18,7 @@ namespace arbiter::wh40k {
 
 inline constexpr std::uint8_t no_index = 0xFF;
 
-// Cards leave the top of a deck, for a hand or to be looked at; chance names those that the log
+// Cards leave the top of a deck, for a hand or to be looked at. Chance names those that the log
 // does not know.
 struct Drawing {
   Seat to;
@@ -37,14 +34,14 @@ constexpr auto fields(Type<Drawing>) {
                     optional_field("round", &Drawing::round)};
 }
 
-// A card enters play: it has been paid for, or put there by an ability.
+// A card enters play after it was paid for or put there by an ability.
 struct Entering {
   enum class Stage : std::uint8_t { enter, harm, answer, finish };
   Stage stage = Stage::enter;
   Id card;
-  Card planet;            // unknown: headquarters, or on another card
+  Card planet;            // unknown: in headquarters, or on another card
   Id on;                  // of an attachment
-  std::uint8_t harm = 0;  // damage dealt to it before anything answers, one point at a time
+  std::uint8_t harm = 0;  // damage dealt to it, one point at a time, before anything answers
   Id harmed_by;
   bool operator==(const Entering&) const = default;
 };
@@ -61,30 +58,30 @@ constexpr auto fields(Type<Entering>) {
                     optional_field("harmed_by", &Entering::harmed_by)};
 }
 
-// An ability that is paid for and resolves: a card's, or a planet's battle ability.
+// An ability that is paid for and resolves: a card's, or the battle ability of a planet.
 struct Resolving {
   enum class Stage : std::uint8_t {
-    pay,     // costs that are dealings of their own
-    steps,   // the sentences one after another
+    pay,     // costs that deal damage
+    steps,   // the sentences, one after another
     first,   // asks: the first player's choice (damage_chosen, put_each)
     second,  // asks: the other player's
-    pick,    // asks: which of the cards looked at
+    pick,    // asks: which of the cards looked at is taken
     random,  // chance: which card of a hand
     finish
   };
   Stage stage = Stage::pay;
-  Id source;  // the card; none: a battle ability
-  Card text;  // whose text resolves
+  Id source;  // the card; none for a battle ability
+  Card text;  // the card whose text resolves
   std::uint8_t ability = 0;
   std::uint8_t step = 0;
   Seat by;
   Id target;
   Id other;
-  Card planet;  // chosen; unknown with `headquarters`: the enemy's
+  Card planet;  // chosen; if unknown with `headquarters`, the enemy headquarters
   bool headquarters = false;
-  bool cards = false;             // of a bonus: cards, not resources
-  bool failed = false;            // what had to happen to pay for it did not
-  std::uint8_t more = 0;          // cards to discard at random after the next one
+  bool cards = false;             // of a bonus: cards rather than resources
+  bool failed = false;            // a required payment did not happen
+  std::uint8_t more = 0;          // more cards to discard at random after the next one
   std::uint8_t event = no_index;  // in State::events: what it answers
   Card here;                      // the planet of the source when it was used
   bool operator==(const Resolving&) const = default;
@@ -111,8 +108,8 @@ constexpr auto fields(Type<Resolving>) {
                     optional_field("here", &Resolving::here)};
 }
 
-// The steps of dealing damage, to one unit or to several together. Its hits are those of the state
-// from `first` on.
+// The steps of dealing damage to one or several units at once. Its hits are those of the state from
+// `first` on.
 struct Damage {
   enum class Stage : std::uint8_t { assign, answer, shields, take, finish };
   Stage stage = Stage::assign;
@@ -121,7 +118,7 @@ struct Damage {
   bool armorbane = false;  // no shields: the attacker has Armorbane
   std::uint8_t first = 0;
   Seat shielding;          // who is asked for shield cards
-  std::uint8_t asked = 0;  // so many players have declined
+  std::uint8_t asked = 0;  // how many players have declined
   bool operator==(const Damage&) const = default;
 };
 constexpr auto names(Type<Damage::Stage>) {
@@ -136,12 +133,12 @@ constexpr auto fields(Type<Damage>) {
       optional_field("asked", &Damage::asked)};
 }
 
-// A shield card has been discarded; its opponent may interrupt before it prevents anything.
+// A shield card has been discarded. The opponent may interrupt before it prevents anything.
 struct Shielding {
   enum class Stage : std::uint8_t { answer, prevent };
   Stage stage = Stage::answer;
   Id card;
-  std::uint8_t hit = 0;     // in State::hits
+  std::uint8_t hit = 0;     // index in State::hits
   std::uint8_t amount = 0;  // what it would prevent
   Seat by;
   bool canceled = false;
@@ -158,8 +155,8 @@ constexpr auto fields(Type<Shielding>) {
                     optional_field("canceled", &Shielding::canceled)};
 }
 
-// The reactions to events that happened together: the players alternate until both decline in a
-// row. The events are those of the state from `first` on; so are the answers given.
+// The reactions to events that happened together. The players alternate until both decline in a
+// row. The events, and the answers given, are those of the state from `first` on.
 struct Answering {
   enum class Stage : std::uint8_t { forced, ask };
   Stage stage = Stage::forced;
@@ -183,7 +180,7 @@ struct Attacking {
   enum class Stage : std::uint8_t { declared, resolve, finish };
   Stage stage = Stage::declared;
   Id attacker;
-  Id defender;  // none: Area Effect
+  Id defender;  // none for Area Effect
   bool operator==(const Attacking&) const = default;
 };
 constexpr auto names(Type<Attacking::Stage>) {

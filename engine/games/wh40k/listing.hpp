@@ -1,4 +1,5 @@
-// The legal answers to a decision. Each kind of move offers its own, in the file of its chapter.
+// The legal answers to a decision. Each kind of move lists its own answers, in the file of its
+// chapter.
 #pragma once
 #include <algorithm>
 #include <utility>
@@ -8,40 +9,40 @@
 
 namespace arbiter::wh40k {
 
-// Adds what may be left out to a legal move and takes out what says nothing more: the spelling in
-// which it is listed.
+// Returns the spelling in which a legal move is listed: it adds what a log may leave out and drops
+// what is redundant.
 Move spelled(const Reading& read, Seat by, const Move& move);
-// The units to which something has happened that the topmost window asks about, each once.
+// Returns the units whose events the topmost window is about, each once.
 std::vector<Id> units_of_window(const State& state);
 
 class Listing;
-// Adds the legal answers of this kind; called where the decision takes it.
+// Adds the legal answers of this kind. Called only if the decision accepts the kind.
 void offer(Listing& listing, Type<Deploy>);
 void offer(Listing& listing, Type<Play>);
 void offer(Listing& listing, Type<Shield>);
 
-// The answers found so far, up to the limit. Whoever is asked answers in turn.
+// The answers found so far, up to the limit. The players asked are listed one after the other.
 class Listing {
  public:
-  // Content and state must outlive it.
+  // `content` and `position` must outlive this object.
   Listing(const Content& content, const State& position)
       : read(content, position), state(position), asked(decision_of(read)) {
     for (const auto& one : state.line)
       if (one.up) planets.push_back(one.planet);
   }
 
-  // The legal answers, seat by seat, in the order of the table of moves.
+  // Returns the legal answers, seat by seat, in the order of the table of moves.
   SeatOptions<Move> list();
 
-  // Adds the move if it is legal. Where that cannot be said, or there are too many, the list is not
-  // complete. Returns whether it is legal.
+  // Adds the move if it is legal and returns whether it is. If that cannot be decided, or there are
+  // too many answers, the list is marked as incomplete.
   template <class M>
   bool add(const M& move) {
     if (!is_legal(move)) return false;
     options_.list.push_back({by, {Move{move}, {}}});
     return true;
   }
-  // Of moves that mean the same one is listed.
+  // Adds the move unless one with the same meaning is listed already.
   template <class M>
   bool add_once(const M& move) {
     if (!is_legal(move)) return false;
@@ -52,18 +53,18 @@ class Listing {
     options_.list.push_back({by, {std::move(one), {}}});
     return true;
   }
-  // Adds a pattern: the seat may fill in the field of the move as the domain says.
+  // Adds a pattern: a move with one field for the seat to fill in from the domain.
   void add_pattern(Move move, Domain<Id> domain) {
     leave_open();
     options_.list.push_back({by, {std::move(move), {std::move(domain)}}});
   }
-  // There are legal answers that are not listed.
+  // Marks that there are legal answers that are not listed.
   void leave_open() { options_.complete = false; }
-  // Nothing that is still looked at can change the list.
+  // Whether looking further can no longer change the list.
   bool over() const { return (full() && !options_.complete) || out_of_work(); }
 
-  // Calls visit(card) for each named card in the hand of the seat that answers. The list of these
-  // moves is not complete where one without a name could be used for another of them.
+  // Calls visit(card) for each named card in the hand of the answering seat. The list is incomplete
+  // if an unnamed card could be used for another move of this kind.
   template <class M, class Visit>
   void each_hand(Type<M> kind, Visit visit) {
     const CardState* unnamed = nullptr;
@@ -77,7 +78,8 @@ class Listing {
     }
     if (unnamed && !guesses_ && could_answer(kind, unnamed->id)) leave_open();
   }
-  // Calls visit(unit) for each own or enemy unit at the planet of the battle.
+  // Calls visit(unit) for each of the player's units, or else the enemy's, at the planet of the
+  // battle.
   template <class Visit>
   void each_there(bool own, Visit visit) const {
     if (!read.charge_pass()) return;
@@ -88,8 +90,8 @@ class Listing {
   const Reading read;
   const State& state;
   const Decision asked;
-  Seat by;                    // who answers
-  std::vector<Card> planets;  // that are face up, from the left
+  Seat by;                    // the seat that answers
+  std::vector<Card> planets;  // those that are face up, from the left
 
  private:
   bool full() const { return options_.list.size() >= limits::kOptions; }
@@ -127,7 +129,7 @@ class Listing {
   }
 
   SeatOptions<Move> options_;
-  bool guesses_ = false;  // with a name that a card does not have
+  bool guesses_ = false;  // currently tries names that a card may have
 };
 
 // The same for the other kinds.

@@ -11,12 +11,12 @@ namespace arbiter::wh40k {
 
 Applied Machine::run(WorkBudget& budget) {
   if (run_to_decision(*this, budget) == Applied::endless) return Applied::endless;
-  // Where somebody may answer, a decline is meant for that.
+  // If somebody may answer now, a decline is meant for that.
   if (without_asking != nullptr && !without_asking->empty() && decision_of(read()).optional)
     std::erase_if(*without_asking,
                   [](const auto& one) { return std::holds_alternative<Pass>(one.move); });
   if (!is_over()) return Applied::done;
-  // What was going on does not happen any more.
+  // What was under way is abandoned.
   state.frames.clear();
   state.hits.clear();
   state.events.clear();
@@ -44,7 +44,7 @@ Next Machine::step() {
 
 Next Machine::step_top() {
   const auto top = state.frames.size() - 1;
-  // A copy steps, since the stack may grow meanwhile.
+  // The step runs on a copy, because the stack may grow meanwhile.
   const auto step_copy = [this, top](auto frame) {
     const Next next = step(frame);
     if (state.frames.size() <= top) return next;  // the game is over
@@ -64,7 +64,7 @@ Next Machine::step_round() {
   if (!settled && settle_lost()) return Next::again;
   const bool window = state.at.step == StepName::window;
   const Next next = step_phase();
-  settled = window && state.at.step == StepName::attack;  // only the turn came
+  settled = window && state.at.step == StepName::attack;  // nothing else changed
   return next;
 }
 

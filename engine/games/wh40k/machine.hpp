@@ -1,8 +1,7 @@
-// The machine that carries a position on: steps of the topmost frame, or of the round where there
-// is none, until somebody must answer.
-//
-// Its functions are laid out by the chapters of the book: setup.cpp, deploy.cpp, command.cpp,
-// combat.cpp, damage.cpp, winning.cpp, headquarters.cpp, abilities.cpp.
+// The machine that advances a position. It takes steps of the topmost frame, or of the round if
+// there is none, until somebody must answer. Its functions are grouped by the chapters of the book:
+// setup.cpp, deploy.cpp, command.cpp, combat.cpp, damage.cpp, winning.cpp, headquarters.cpp,
+// abilities.cpp.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -21,16 +20,16 @@ namespace arbiter::wh40k {
 
 struct Usage;
 
-// Applies a move and carries the position on to the next decision.
+// Applies a move and advances the position to the next decision.
 class Machine {
  public:
-  // `facts` may be null. Content, state and facts must outlive it.
+  // `facts` may be null. Content, state and facts must outlive this object.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), facts_(the_facts) {}
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
-  // Notes what was settled without a choice; an opportunity that could not be used.
+  // Records an answer without alternative, or an opportunity that could not be used.
   void settle_unasked(Seat by, Move move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
   }
@@ -39,7 +38,7 @@ class Machine {
   const Content& content;
   State& state;
 
-  // Each requires that the move was judged and stands. What follows from it, run() does.
+  // Each requires that the move was judged legal. Its consequences follow in run().
   void apply(Seat by, const Deploy& move);
   void apply(Seat by, const Play& move);
   void apply(Seat by, const Use& move);
@@ -62,8 +61,8 @@ class Machine {
   void apply(Seat by, const Discard& move);
   void apply(Seat by, const Name& move);
 
-  // Steps until a decision or the end of the game. `endless` when one entry takes too many steps or
-  // frames, or leads beyond what a position can hold; the state is then void.
+  // Steps until a decision or the end of the game. Returns `endless` if one entry takes too many
+  // steps or frames, or leads beyond what a position can hold. The state is then unusable.
   Applied run(WorkBudget& budget);
   bool is_over() const { return state.outcome.state != Ending::running; }
   bool is_beyond() const { return overflow; }
@@ -74,8 +73,7 @@ class Machine {
   const CardText& text(const CardState& card) const { return content.text(card.card); }
   void push(Frame frame) { state.frames.push_back(frame); }
 
-  // --- Facts ---
-  // Usually nobody listens; that is found out here, before a fact is made.
+  // --- Facts --- Usually nobody listens. Testing that here saves making the fact.
   bool telling() const { return facts_.wanted(); }
   void tell(RuleId rule, Deed deed = Deed::rule, Id card = {}, Id other = {}) {
     if (telling()) add_fact(rule, deed, card, other);
@@ -99,10 +97,11 @@ class Machine {
   void set_order(Seat of, const std::vector<Card>& order);
   void lay_planets(const std::vector<Card>& order);
   void name_instance(Id id, Card card);
-  // The next slot of the deck goes to hand or is looked at; `named` is the card of a blank slot.
+  // Moves the next slot of the deck to hand, or to the cards looked at. `named` is the card of a
+  // blank slot.
   Id take_top(const Drawing& drawing, Card named);
   void draw(Seat to, std::uint8_t cards, bool round = false);
-  // Turns planets face up until so many are, or all. False where chance must name one.
+  // Turns planets face up until this many are, or all. Returns false if chance must name one.
   bool reveal(unsigned wanted, RuleId rule);
 
   // --- Deploy phase (deploy.cpp) ---
@@ -139,8 +138,7 @@ class Machine {
   Next step(Attacking& attacking);
   void tell_shielding(const Damage& damage);
   void tell_attack_value(const CardState& attacker);
-  // Exhausting is told as a sentence where it is a cost; that an attacker exhausts goes without
-  // saying.
+  // Exhausting gets a sentence only as a cost. That an attacker exhausts goes without saying.
   void exhaust(CardState& card, Deed deed = Deed::rule);
   void ready(CardState& card, RuleId rule);
   void to_headquarters(CardState& card);
@@ -152,15 +150,15 @@ class Machine {
   void assign(Damage& damage);
   void take(Damage& damage);
   Next shields(Damage& damage);
-  // Units with as much damage as hit points are destroyed or bloodied (events are added).
+  // Destroys or bloodies units that have as much damage as hit points, and adds the events.
   void settle();
   bool leave_together();
-  // The same after what has dealt no damage; false where nothing left.
+  // The same after something that dealt no damage. Returns false if nothing left.
   bool settle_lost();
   void destroy(CardState& card);
   void discard_attachments(Id bearer);
   void leave_play(Id id);
-  // The event that a unit was destroyed.
+  // Adds the event that a unit was destroyed.
   void add_destroyed(const CardState& card, Id source);
 
   // --- Winning (winning.cpp) ---
@@ -210,44 +208,44 @@ class Machine {
   void finish(const Resolving& resolving);
   void discard(CardState& card);
 
-  // Something has become more than a position can hold: the entry cannot be judged.
+  // Something exceeds what a position can hold, so the entry cannot be judged.
   bool overflow = false;
-  // The sum, up to what a position can hold.
+  // Limits the sum to what a position can hold.
   int held(int sum, int most) {
     overflow = overflow || sum > most;
     return std::min(sum, most);
   }
 
-  // The entry names the planets that are turned up now.
+  // Whether the entry names the planets that are turned up now.
   bool names_planets = false;
 
-  // No unit has as much damage as hit points, and nothing has happened since that was seen. So it
-  // is wherever somebody is asked between resolutions (soundness.cpp), and so it stays while
-  // opportunities are declined.
+  // Whether no unit has as much damage as hit points, and nothing has happened since that was
+  // checked. This is so whenever somebody is asked between resolutions (soundness.cpp), and stays
+  // so while opportunities are declined.
   bool settled = false;
 
  private:
-  // The fact as it was told, to be completed; null where it is not told any more.
+  // Returns the recorded fact for the caller to complete, or null if facts are no longer recorded.
   Fact* add_fact(RuleId rule, Deed deed, Id card, Id other);
   void add_seat_fact(RuleId rule, Deed deed, Seat seat, std::int32_t amount, Card planet);
   Next step_top();
   Next step_round();
   Next step_phase();
-  // No more of anything than a position may hold, with room for what one step adds.
+  // Whether nothing exceeds what a position may hold, with room for what one step adds.
   bool has_room() const;
 
   FactList<Fact> facts_;
 };
 
-// The rule by which cards are drawn or looked at now.
+// Returns the rule by which cards are drawn or looked at now.
 RuleId draw_rule(const State& state, const Drawing& drawing);
 
-// The ability that resolves; the sentence at which it waits (it has begun, so it is the one
-// before).
+// The ability that resolves, and the sentence at which it waits. The sentence has begun, so it is
+// the one before `step`.
 const Ability& ability_of(const Content& content, const Resolving& resolving);
 const Step& sentence_of(const Content& content, const Resolving& resolving);
 
-// What the words of the ability that resolves refer to.
+// Returns what the words of the resolving ability refer to.
 Context context_of(const Reading& read, const Resolving& resolving);
 
 // Who is asked by damage_chosen and put_each at this stage, and whether there is anything to
@@ -255,7 +253,7 @@ Context context_of(const Reading& read, const Resolving& resolving);
 Seat asked_seat(const Reading& read, const Resolving& resolving);
 bool may_choose(const Reading& read, const Resolving& resolving);
 
-// The choices of a move as an ability sees them.
+// Returns the choices of a move as an ability sees them.
 Choices choices_of(const Play& move);
 Choices choices_of(const Use& move);
 Choices choices_of(const BattleAbility& move);

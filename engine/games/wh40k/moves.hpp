@@ -1,4 +1,4 @@
-// What may be answered: the table of moves. The README of this game tells each with its rule.
+// The kinds of moves. The README of this game lists each with its rule.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -33,7 +33,7 @@ constexpr auto fields(Type<Deploy>) {
 // An event from hand: an action, an interrupt or a reaction.
 struct Play {
   Id card;
-  Id to;  // which of several happenings it answers: the unit
+  Id to;  // the unit whose event it answers, if there are several
   Id target;
   Id other;
   Card planet;
@@ -66,7 +66,7 @@ constexpr auto fields(Type<Use>) {
                     optional_field("planet", &Use::planet)};
 }
 
-// The book's pass: a deployment turn or a combat turn is given up.
+// The book's pass, which gives up a deployment turn or a combat turn.
 struct PassTurn {
   bool operator==(const PassTurn&) const = default;
 };
@@ -85,7 +85,7 @@ constexpr auto fields(Type<Commit>) { return std::tuple{field("planet", &Commit:
 struct Bonus {
   bool cards = false;
   bool resources = false;
-  Card planet;  // whose struggle was won; left out: the one that is asked about
+  Card planet;  // whose struggle was won; if left out, the one asked about
   bool operator==(const Bonus&) const = default;
 };
 constexpr std::string_view name(Type<Bonus>) { return "bonus"; }
@@ -118,7 +118,7 @@ constexpr auto fields(Type<WarlordRetreat>) {
   return std::tuple{field("unit", &WarlordRetreat::unit)};
 }
 
-// At the end of a combat round.
+// Retreats units at the end of a combat round.
 struct Retreat {
   std::vector<Id> units;
   bool operator==(const Retreat&) const = default;
@@ -129,7 +129,7 @@ constexpr auto fields(Type<Retreat>) { return std::tuple{field("units", &Retreat
 struct Shield {
   Id card;
   Id unit;
-  std::optional<std::uint8_t> amount;  // left out: as much as it can
+  std::optional<std::uint8_t> amount;  // if left out, as much as it can
   bool operator==(const Shield&) const = default;
 };
 constexpr std::string_view name(Type<Shield>) { return "shield"; }
@@ -141,12 +141,12 @@ constexpr auto fields(Type<Shield>) {
 enum class Take : std::uint8_t { nothing, cards, resources };
 constexpr auto names(Type<Take>) { return std::array{"nothing"sv, "cards"sv, "resources"sv}; }
 
-// The battle ability of the planet won; `as` is another planet whose ability it copies.
+// Uses the battle ability of the planet won. `as` is another planet whose ability it copies.
 struct BattleAbility {
   Card as;
   Id target;
   Card planet;
-  bool headquarters = false;  // the enemy headquarters in place of a planet
+  bool headquarters = false;  // the enemy headquarters instead of a planet
   Take take = Take::nothing;
   bool operator==(const BattleAbility&) const = default;
 };
@@ -161,7 +161,8 @@ constexpr auto fields(Type<BattleAbility>) {
 
 // --- Answers ---
 
-// A card that an ability asks for: an own unit, or a unit card from hand; none where there is none.
+// The card that an ability asks for: a unit of the player, or a unit card from hand. None if there
+// is no such card.
 struct Choose {
   Id card;
   bool operator==(const Choose&) const = default;
@@ -180,7 +181,7 @@ constexpr auto fields(Type<Pick>) {
   return std::tuple{optional_field("card", &Pick::card), optional_field("under", &Pick::under)};
 }
 
-// --- What stands at any decision, and chance ---
+// --- What may come at any decision, and chance ---
 
 struct Concede {
   bool operator==(const Concede&) const = default;
@@ -188,7 +189,7 @@ struct Concede {
 constexpr std::string_view name(Type<Concede>) { return "concede"; }
 constexpr auto fields(Type<Concede>) { return std::tuple<>{}; }
 
-// chance: a deck is shuffled, or (of nobody) the planets are; with the order where the log knows
+// chance: a deck is shuffled, or the planets are (of nobody). Includes the order if the log knows
 // it.
 struct Shuffle {
   Seat of;
@@ -216,7 +217,7 @@ struct Reveal {
 constexpr std::string_view name(Type<Reveal>) { return "reveal"; }
 constexpr auto fields(Type<Reveal>) { return std::tuple{field("planets", &Reveal::planets)}; }
 
-// chance: the cards that come off the top of a deck, drawn or looked at; an unknown card stays
+// chance: the cards that come off the top of a deck, drawn or looked at. An unknown card stays
 // unnamed.
 struct Draw {
   Seat to;
@@ -228,7 +229,7 @@ constexpr auto fields(Type<Draw>) {
   return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
-// chance: a card discarded at random from a hand, and which card it is where it had no name.
+// chance: the card discarded at random from a hand, and which card it is if it had no name.
 struct Discard {
   Id card;
   Card is;
@@ -239,7 +240,7 @@ constexpr auto fields(Type<Discard>) {
   return std::tuple{field("card", &Discard::card), optional_field("is", &Discard::is)};
 }
 
-// chance: which card an unnamed instance is.
+// chance: the card that an unnamed instance is.
 struct Name {
   Id card;
   Card is;

@@ -1,4 +1,4 @@
-// Whether somebody could do something now, as every seat can see it.
+// Whether a player could do something now, as far as every seat can see.
 #include <bit>
 
 #include "engine/games/wh40k/reading.hpp"
@@ -16,8 +16,8 @@ ActionPhase Reading::action_phase() const {
   return ActionPhase::any;
 }
 
-// Nobody else sees which cards are in a hand: each may be any of the pack, and the first one stands
-// for what is played.
+// The other seats do not see which cards are in a hand. Each may be any card of the pack, and the
+// first one stands for the card played.
 const CardState* Reading::first_held(Seat seat) const {
   for (const auto& one : state.cards)
     if (one.in == Spot::hand && one.id.owner == seat) return &one;
@@ -31,7 +31,8 @@ CardState Reading::as_held(Card event, const CardState& held) const {
   return card;
 }
 
-// A Limited card is seen when it is played, so everybody knows whether another one may be.
+// A Limited card is seen when it is played, so everybody knows whether another one may still be
+// played.
 bool Reading::can_afford(const CardText& event, Seat seat) const {
   const auto& player = state.player(seat);
   return event.cost <= player.resources && (!player.limited || !event.keyword(Keyword::limited));
@@ -94,8 +95,8 @@ std::uint8_t Reading::event_for(const Answering& window, const CardState& card,
   return no_index;
 }
 
-// Whether an event could answer something of the window if it were in this player's hand. Requires
-// that it can be paid for.
+// Whether an event could answer something in the window if it were in this player's hand. Requires
+// that the player can pay for it.
 bool Reading::event_answers(Card event, const CardState& held, const Answering& window) const {
   const auto& text = content.text(event);
   const auto events = state.events.size() - window.first;
@@ -148,7 +149,7 @@ bool Reading::card_answers(const CardState& card, const Answering& window,
   return false;
 }
 
-// Whether a card of the pack could, if it were in this player's hand.
+// Whether a card of the pack could answer, if it were in this player's hand.
 bool Reading::hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const {
   const CardState* held = nullptr;
   for (; kinds != 0; kinds &= kinds - 1) {
@@ -182,7 +183,8 @@ Id Reading::only_answer(const Answering& window) const {
   return only;
 }
 
-// Armorbane counts from the declaring of the attack on, also for what is dealt before step 3.
+// Armorbane counts from the declaration of the attack on, even for damage that is dealt before step
+// 3.
 bool Reading::shields_barred(Seat seat, const Damage& damage) const {
   if (damage.armorbane) return true;
   for (const auto& frame : state.frames) {

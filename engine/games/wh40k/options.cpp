@@ -1,4 +1,4 @@
-// The legal answers to a decision, one of them at random, and what chance answers.
+// The legal answers to a decision, a random one of them, and the answers of chance.
 #include <algorithm>
 
 #include "engine/core/sampling.hpp"
@@ -22,8 +22,8 @@ std::vector<Id> units_of_window(const State& state) {
 
 namespace {
 
-// The spelling of a legal move in which it is listed: what may be left out is left out, but for the
-// unit that is answered where there are several.
+// The spelling in which a legal move is listed. It leaves out what may be left out, except the
+// answered unit if there are several.
 class Speller {
  public:
   Speller(const Reading& read, Seat by) : read_(read), by_(by) {}
@@ -58,7 +58,7 @@ class Speller {
     const auto* card = read_.find(m.card);
     return card && card->card.known() ? Discard{m.card, Card{}} : m;
   }
-  // A bonus of 0 is nothing that is taken.
+  // A bonus of 0 counts as not taken.
   Move operator()(const Bonus& m) const {
     const Card planet = read_.state.at.planet;
     if (read_.state.at.step != StepName::bonus) return m;
@@ -70,7 +70,7 @@ class Speller {
     return m;
   }
   Move operator()(const Pass&) const { return Pass{}; }
-  // These are spelled in one way.
+  // These have only one spelling.
   template <OneOf<Deploy, PassTurn, Commit, Attack, WarlordRetreat, BattleAbility, Choose, Pick,
                   Concede, Shuffle, Initiative, Reveal, Draw, Name>
                 M>
@@ -93,7 +93,7 @@ class Speller {
     return checker.clean() && first.ability == second.ability && first.event == second.event;
   }
 
-  // The planet of the battle is the only one that such an ability can mean.
+  // Leaves out the planet of the battle, the only one that such an ability can mean.
   template <class M>
   void leave_out_planet(M& move) const {
     if (!move.planet.known() || move.planet != read_.state.at.planet) return;
@@ -152,7 +152,7 @@ Move random_discard(const Reading& read, Seat from, Chooser& chooser) {
   return Discard{card.id, deck.nth(chooser.below(deck.pool_size()))};
 }
 
-// The order of a shuffle, for a log that knows it.
+// Returns an order for a shuffle, for a log that knows it.
 Move known_order(const State& state, Chooser& chooser) {
   Shuffle move;
   if (state.at.step == StepName::planets) {
@@ -165,7 +165,7 @@ Move known_order(const State& state, Chooser& chooser) {
   return move;
 }
 
-// A name for a card, where every answer depends on one that the log does not name.
+// Names a card if every answer depends on one that the log does not name.
 std::optional<Move> name_a_card(const State& state, SeatSet seats, Chooser& chooser) {
   for (const auto& one : state.cards) {
     if (one.card.known() || !seats.has(one.id.owner)) continue;

@@ -1,4 +1,5 @@
-// What makes a pack unusable: everything that it says is played, or refused here with its place.
+// What makes a pack unusable. Everything in a pack is either played, or refused here with its
+// place.
 #include <set>
 #include <string>
 #include <utility>
@@ -83,7 +84,7 @@ class PackChecker {
       check_keyword(card, i, "/keywords/" + std::to_string(i));
   }
 
-  // Each keyword stands where it does something; `ranged` does nothing anywhere.
+  // A keyword must be on a card where it has an effect. `ranged` never has one.
   void check_keyword(const CardText& card, std::size_t index, const std::string& place) {
     const auto& one = card.keywords[index];
     const bool deployed = card.type == CardType::army || card.type == CardType::attachment ||
@@ -113,7 +114,7 @@ class PackChecker {
     }
   }
 
-  // Whoever deploys the attachment says "you"; it has no place yet, and nothing has happened.
+  // "You" is whoever deploys the attachment. It has no place yet, and nothing has happened.
   void check_bearer(const Filter& bearer, const std::string& place) {
     need(bearer.is != Is::self && bearer.is != Is::bearer, place + "/is",
          "an attachment is on another card");
@@ -123,11 +124,11 @@ class PackChecker {
     need(!bearer.other && !bearer.not_event, place, "there is nothing that it could leave out");
   }
 
-  // The words of a filter have something to refer to.
+  // What the words of a filter can refer to.
   struct Known {
-    bool event = false;   // the ability answers one
-    bool planet = false;  // is chosen
-    bool target = false;  // is chosen
+    bool event = false;   // the ability answers an event
+    bool planet = false;  // a planet is chosen
+    bool target = false;  // a target is chosen
     bool hand = false;    // cards in hand may be meant
   };
   void check_filter(const Filter& filter, Known known, const std::string& place) {
@@ -226,7 +227,7 @@ class PackChecker {
       check_step(card, one, one.steps[i], picks, place + "/do/" + std::to_string(i));
   }
 
-  // Which of the words of a trigger can be looked at.
+  // Checks that the words of a trigger can have a meaning.
   void check_trigger(const Ability& one, const std::string& place) {
     const auto& on = one.on;
     bool of = false, by = false;
@@ -252,7 +253,7 @@ class PackChecker {
     if (on.by) check_filter(*on.by, known, place + "/on/by");
   }
 
-  // What the entries of this kind of ability can say.
+  // Checks what the entries of this kind of ability can say.
   void check_choice(const CardText& card, const Ability& ability, std::size_t index,
                     const std::string& place) {
     const auto& one = ability.choose[index];
@@ -287,7 +288,7 @@ class PackChecker {
     if (cards) check_filter(one.filter, known_before(ability, index), place + "/filter");
   }
 
-  // What is known when this choice is made: what stands before it.
+  // Returns what is known when this choice is made, from the choices before it.
   static Known known_before(const Ability& ability, std::size_t index) {
     Known known;
     known.event = ability.on.event != EventKind::none && ability.on.event != EventKind::shielded;
@@ -313,7 +314,7 @@ class PackChecker {
     }
   }
 
-  // The words of a sentence that its verb looks at.
+  // Checks the words of a sentence that its verb uses.
   void check_words(const CardText& card, const Ability& ability, const Step& step,
                    const std::set<Picks>& picks, const std::string& place) {
     const bool amounts = has_amount(step.verb), whom = needs_whom(step.verb);
@@ -347,7 +348,7 @@ class PackChecker {
     if (step.verb == Verb::return_to_hand) check_returned(card, ability, step, place);
   }
 
-  // A warlord is never in a hand, and a planet lies in the line.
+  // A warlord is never in a hand, and a planet is always in the line.
   void check_returned(const CardText& card, const Ability& ability, const Step& step,
                       const std::string& place) {
     const auto fits = [](const Filter& filter) {

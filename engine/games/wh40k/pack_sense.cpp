@@ -7,10 +7,10 @@
 namespace arbiter::wh40k {
 namespace {
 
-// Tokens that are created at once: each of them is a happening that others may answer.
+// The most tokens created at once. Each is an event that others may answer.
 constexpr unsigned kMostPlanets = 100;
 
-// Verbs that are done to units alone.
+// Whether the verb affects only units.
 bool is_done_to_units(Verb verb) {
   return verb == Verb::damage || verb == Verb::move || verb == Verb::rout || verb == Verb::heal ||
          verb == Verb::boost;
@@ -22,7 +22,7 @@ const Choice* find_choice(const Ability& ability, Picks pick) {
   return nullptr;
 }
 
-// Collects what makes no sense on one card.
+// Collects the words of one card that make no sense.
 class SenseChecker {
  public:
   explicit SenseChecker(const CardText& card) : card_(card) {}
@@ -48,7 +48,7 @@ class SenseChecker {
   bool is_in_play() const {
     return card_.type != CardType::event && card_.type != CardType::planet;
   }
-  // Whether there is a planet that the card calls "here".
+  // Whether the card has a planet that it can call "here".
   bool has_place() const {
     if (card_.type == CardType::attachment) return card_.bearer && card_.bearer->is != Is::support;
     return card_.unit() || card_.type == CardType::planet;
@@ -82,7 +82,7 @@ class SenseChecker {
            "the card bars every attachment already");
   }
 
-  // --- Words ---
+  // --- Filters and conditions ---
 
   void check_filter(const Filter& filter, const std::string& place) {
     const bool self = filter.is == Is::self;
@@ -98,7 +98,7 @@ class SenseChecker {
     const bool held = filter.where == Where::hand || filter.where == Where::discard;
     need(filter.is != Is::warlord || !held, place + "/in", "a warlord is in play");
     if (filter.is != Is::support) return;
-    // The place that is chosen may be a headquarters.
+    // The chosen place may be a headquarters.
     need(filter.where == Where::anywhere || filter.where == Where::chosen_planet || held,
          place + "/in", "a support is in a headquarters");
     need(!filter.damaged, place + "/damaged", "a support takes no damage");
@@ -133,7 +133,7 @@ class SenseChecker {
                           one.keyword == Keyword::no_attachments);
     need(carried || may_be_unit(one.to), place + "/to/is", "only a unit has this");
   }
-  // Whether what fits may be a unit.
+  // Whether a unit can match the filter.
   bool may_be_unit(const Filter& filter) const {
     if (filter.is == Is::self) return card_.unit();
     if (filter.is == Is::bearer) return has_place();
@@ -158,7 +158,7 @@ class SenseChecker {
     check_times(one, place);
   }
 
-  // What could never be at the same time.
+  // Reports conditions that can never hold at the same time.
   void check_times(const Ability& one, const std::string& place) {
     const auto pays = [&](Payment pay) {
       return std::find(one.cost.begin(), one.cost.end(), pay) != one.cost.end();
@@ -216,7 +216,7 @@ class SenseChecker {
          place + "/pick", "one planet is chosen");
   }
 
-  // Whether a sentence, a cost or another choice speaks of what is chosen.
+  // Whether a sentence, a cost or another choice refers to this choice.
   static bool is_used(const Ability& ability, Picks pick) {
     switch (pick) {
       case Picks::target: return uses_target(ability);
@@ -263,7 +263,7 @@ class SenseChecker {
            verb == Verb::put_into_play || verb == Verb::return_to_hand;
   }
 
-  // The beginning of a phase and a shield card have no planet.
+  // The beginning of a phase and a shield card happen at no planet.
   void check_about_planets(const Ability& ability, const Filter& filter, const std::string& place) {
     need(filter.where != Where::event_planet || ability.on.event != EventKind::phase, place + "/in",
          "a phase begins at no planet");
@@ -338,7 +338,7 @@ class SenseChecker {
          place + "/to", "this is done to units");
   }
 
-  // Of cards in a hand or a deck nothing is known but what is printed.
+  // Nothing is known of cards in a hand or a deck except what is printed.
   void check_hidden(const Step& step, bool enters, const std::string& place) {
     const auto& filter = step.filter;
     Filter printed;

@@ -1,4 +1,4 @@
-// What a card of a pack says although it could never happen.
+// Parts of a card that can never have an effect.
 #pragma once
 #include <vector>
 
@@ -6,8 +6,8 @@
 
 namespace arbiter::wh40k {
 
-// The words of the card that contradict each other, or mean what the card never has or sees. The
-// places begin in the card. None is returned for a card whose every word can matter.
+// Returns the words of the card that contradict each other, or that refer to what the card never
+// has or sees. The places start at the card. Returns nothing if every word can matter.
 std::vector<PackProblem> senseless(const CardText& card);
 
 }  // namespace arbiter::wh40k

@@ -14,7 +14,7 @@
 namespace arbiter::wh40k {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 
 class TablePicture {
  public:
@@ -183,7 +183,7 @@ class TablePicture {
   };
   static int height_of(const std::vector<CardFace>& faces) {
     int sum = 0;
-    for (const auto& one : faces) sum += picture::height_of(one) + 4;
+    for (const auto& one : faces) sum += drawing::height_of(one) + 4;
     return sum;
   }
 
@@ -195,7 +195,7 @@ class TablePicture {
     int above = 0, planet = 0, below = 0;
     for (const Column& one : columns) {
       above = std::max(above, height_of(one.above));
-      planet = std::max(planet, picture::height_of(one.planet));
+      planet = std::max(planet, drawing::height_of(one.planet));
       below = std::max(below, height_of(one.below));
     }
     std::string label = "The planets";
@@ -207,12 +207,12 @@ class TablePicture {
       int y = sheet_.top() + above - height_of(columns[i].above);
       const auto pile = [&](const std::vector<CardFace>& faces) {
         for (const auto& one : faces) {
-          picture::draw(sheet_.picture(), {x, y}, picture::height_of(one), one);
-          y += picture::height_of(one) + 4;
+          drawing::draw(sheet_.picture(), {x, y}, drawing::height_of(one), one);
+          y += drawing::height_of(one) + 4;
         }
       };
       pile(columns[i].above);
-      picture::draw(sheet_.picture(), {x, sheet_.top() + above}, planet, columns[i].planet);
+      drawing::draw(sheet_.picture(), {x, sheet_.top() + above}, planet, columns[i].planet);
       y = sheet_.top() + above + planet + 4;
       pile(columns[i].below);
     }

@@ -1,4 +1,4 @@
-// Positions that are read and written: what can be left out, and what a seat sees.
+// Reading and writing positions: what may be left out, and what a seat sees.
 #include <algorithm>
 #include <array>
 #include <variant>
@@ -37,7 +37,7 @@ void add_players(const SetUp& set_up, State& state) {
   }
 }
 
-// What the blank slots and unnamed cards are: the deck of the log without what is named.
+// What the blank slots and unnamed cards may be: the deck of the log minus the named cards.
 void derive_pool(const Content& content, const SetUp& set_up, State& state, Player& player) {
   auto& deck = player.deck;
   std::size_t unnamed = 0;
@@ -69,7 +69,7 @@ void derive_planets(const Content& content, State& state) {
   }
 }
 
-// Who last added a planet to a display, where only one player has ever added one.
+// Derives who last added a planet to a display, if only one player has ever done so.
 void derive_last_winner(State& state) {
   if (state.last_winner.is_player()) return;
   const auto has_won = [](const Player& one) { return !one.victory.empty(); };
@@ -88,8 +88,8 @@ StepName usual_step(PhaseName phase) {
   return StepName::none;
 }
 
-// The window goes to who can act; where nobody can, the combat turn has come, unless the battle is
-// over. The same of units that may retreat.
+// Gives the window to a player who can act. If nobody can, the combat turn begins, unless the
+// battle is over. The same holds for retreats.
 void pass_over_idle(const Reading& read, Moment& at) {
   if (!read.state.frames.empty() || at.turn.number >= read.state.players.size()) return;
   const bool retreats = at.step == StepName::retreat;
@@ -110,7 +110,7 @@ void pass_over_idle(const Reading& read, Moment& at) {
   }
 }
 
-// A moment as a person types it: who is asked follows from who has the initiative.
+// Completes a moment as a person types it. The initiative decides who is asked.
 void derive_moment(const Content& content, State& state) {
   auto& at = state.at;
   if (at.step == StepName::none) at.step = usual_step(at.phase);
@@ -122,7 +122,7 @@ void derive_moment(const Content& content, State& state) {
   }
   if (at.phase == PhaseName::headquarters && at.step == StepName::window) {
     if (!at.turn.is_player()) at.turn = state.initiative;
-    state.first = false;  // it has been won or has left the game, and the next is not named
+    state.first = false;  // it was won or has left the game, and the next is not named
   }
   const Reading read(content, state);
   const int place = read.place_of(at.planet);
@@ -130,7 +130,7 @@ void derive_moment(const Content& content, State& state) {
     at.place = static_cast<std::uint8_t>(place + 1);
   if (at.phase == PhaseName::headquarters && at.step == StepName::reveal && at.place == 0)
     at.place = static_cast<std::uint8_t>(read.planets_up() + 1);
-  // The first planet's battle comes first, and then there is no first planet.
+  // The battle at the first planet comes first, and then there is no first planet.
   if (at.phase == PhaseName::combat && place > 0) state.first = false;
   const bool battle = at.phase == PhaseName::combat && at.planet.known() &&
                       (at.step == StepName::window || at.step == StepName::attack ||
@@ -181,7 +181,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
   if (state.outcome.state == Ending::running) derive_moment(content, state);
 }
 
-// A moment with an empty stack is named by State::at already.
+// State::at already names a moment with an empty stack.
 void Rules::condense(const Content&, State&) {}
 
 std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
@@ -205,7 +205,8 @@ Card Rules::counts_as(const Content&, const State& state, Id id) {
   return found == nullptr ? Card{} : found->card;
 }
 
-// Names that the seat has not seen go back to where they came from; the pools of others are theirs.
+// Hides names that the seat has not seen by returning them to the pool. The pools of other seats
+// are empty.
 State Rules::view(const Content&, const State& state, Seat seat) {
   State seen = state;
   for (auto& one : seen.cards) {
@@ -220,7 +221,7 @@ State Rules::view(const Content&, const State& state, Seat seat) {
     }
     for (auto& number : one.deck.slots.numbers) {
       const auto* card = find_instance(seen.cards, Id{one.seat, number});
-      if (card && !card->seen.has(seat)) number = 0;  // blank for a seat that does not know it
+      if (card && !card->seen.has(seat)) number = 0;  // blank if the seat does not know it
     }
   }
   std::erase_if(seen.cards,
@@ -240,7 +241,7 @@ void Rules::show(State& before, const State& after) { foresee(before.cards, afte
 
 namespace {
 
-// Takes out what the other seats do not learn. A new kind of move says here whether it has any.
+// Removes what the other seats do not learn. Every new kind of move must be listed here.
 struct Conceal {
   void operator()(Commit& move) const { move.planet = 0; }
   void operator()(Shuffle& move) const { move.order.clear(); }

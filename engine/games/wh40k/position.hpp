@@ -22,8 +22,8 @@ constexpr auto fields(Type<DerivedUnit>) {
 }
 constexpr auto key_of(Type<DerivedUnit>) { return &DerivedUnit::id; }
 
-// Written beside the state as "units"; may be left out when a position is read, and is ignored
-// there.
+// Written beside the state as "units". It may be left out of a position that is read, and is
+// ignored there.
 struct Derived {
   std::vector<DerivedUnit> units;
   bool operator==(const Derived&) const = default;

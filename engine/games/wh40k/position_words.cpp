@@ -1,4 +1,4 @@
-// What people read: positions.
+// Positions described in words.
 #include <string>
 
 #include "engine/games/wh40k/wh40k.hpp"

@@ -1,4 +1,4 @@
-// Numbers of units, places, and what fits the words of a card.
+// Numbers of units, places, and which cards match the words of a card.
 #include "engine/games/wh40k/reading.hpp"
 #include "wh40k/rows.hpp"
 
@@ -14,7 +14,7 @@ Card Reading::planet_of(const CardState& card) const {
 }
 
 bool Reading::has_hand(Seat seat) const {
-  // From the back: what has been drawn last is most likely still there.
+  // From the back, because the card drawn last is most likely still there.
   return std::any_of(state.cards.rbegin(), state.cards.rend(), [&](const CardState& one) {
     return one.in == Spot::hand && one.id.owner == seat;
   });
@@ -54,7 +54,7 @@ unsigned Reading::planets_up() const {
 
 template <class Visit>
 void Reading::each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const {
-  std::size_t looked_at = 0;  // constants: sixteen of them are a unit
+  std::size_t looked_at = 0;  // constants looked at; sixteen cost one unit of work
   const auto read = [&](const CardState& one) {
     if (!one.in_play() || !one.card.known()) return;
     if ((content.of(one.card).changes & bit(change)) == 0) return;
@@ -118,13 +118,14 @@ int Reading::hit_points(const CardState& unit) const {
   int sum = printed_hit_points(unit);
   each_constant(Change::hit_points, unit,
                 [&](const Constant& one, const Context& context) { sum += counted(one, context); });
-  // Beyond the most damage that a position can hold they make no difference.
+  // They make no difference beyond the most damage that a position can hold.
   each_constant(Change::double_hit_points, unit,
                 [&](const Constant&, const Context&) { sum = std::min(sum, kMostDamage) * 2; });
   return sum;
 }
 
-// As in beaten(): constants need not be read for a unit that stays within what is printed.
+// As in beaten(), constants need not be read for a unit whose damage stays within its printed hit
+// points.
 int Reading::takes(const CardState& unit, int amount) const {
   if (unit.damage + amount <= printed_hit_points(unit)) return amount;
   return decides<"dealing-damage-6">(std::min(amount, std::max(0, hit_points(unit) - unit.damage)));
@@ -150,7 +151,7 @@ bool Reading::has(const CardState& unit, Keyword keyword) const {
   return found;
 }
 
-// Where it has the keyword more than once, it deals the highest of their values.
+// A unit that has the keyword more than once deals the highest of its values.
 int Reading::area_effect(const CardState& unit) const {
   if (!has(unit, Keyword::area_effect)) return 0;
   const auto* printed = text(unit).keyword(Keyword::area_effect);
@@ -269,8 +270,8 @@ bool Reading::fits(const Filter& filter, const Subject& subject, const Context& 
   return fits_place(filter, subject, context);
 }
 
-// Mostly one of the first units there is one, so they are charged for while they are looked at:
-// sixteen names are a unit.
+// Usually one of the first units is a companion, so work is charged during the search: sixteen
+// names cost one unit.
 bool Reading::has_companion(const Context& context) const {
   if (!context.self || !context.here.known() || !charge_pass()) return false;
   unsigned names = 0;
@@ -334,7 +335,8 @@ bool Reading::helps(const CardText& helper, const Context& context, const Event&
   });
 }
 
-// At the planet where it takes off most; every seat can see that it is ready.
+// Returns the reduction at the planet where it is highest. Every seat can see whether the helper is
+// ready.
 int Reading::most_taken_off(const CardText& helper, const Context& context, Event deploying) const {
   int sum = 0;
   for (const auto& ability : helper.abilities) {
@@ -352,8 +354,8 @@ int Reading::most_taken_off(const CardText& helper, const Context& context, Even
   return 0;
 }
 
-// Nobody else sees which cards are in hand: any of them stands for the card, and any other one for
-// an event of the pack.
+// The other seats do not see the hand. Any card in it may be the one to deploy, and any other one
+// may be an event of the pack.
 int Reading::least_cost(Card card, Seat seat) const {
   ShortList<const CardState*, 16> hand;
   for (const auto& one : state.cards)
@@ -369,7 +371,7 @@ int Reading::least_cost(Card card, Seat seat) const {
         (content.of(one.card).answers & bit(EventKind::deploying)) != 0)
       cost -= most_taken_off(text(one), context(one), deploying);
   if (hand.size() < 2) return cost;
-  int most = 0;  // of one event, when it has been paid for itself
+  int most = 0;  // the most that one event takes off after its own cost
   const auto& events = content.event_answers[static_cast<std::size_t>(EventKind::deploying)];
   if (!charge(events.size())) return cost;
   for (const Card event : events) {

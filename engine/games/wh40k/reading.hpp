@@ -1,4 +1,5 @@
-// Questions to a position: numbers of units, who is where, what fits the words of a card.
+// Questions about a position: numbers of units, who is where, which cards match the words of a
+// card.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -15,19 +16,19 @@
 
 namespace arbiter::wh40k {
 
-// What the words of a text refer to where it is read.
+// What the words of a text refer to in the place where it is read.
 struct Context {
-  const CardState* self = nullptr;  // the card that it stands on; none: a planet
+  const CardState* self = nullptr;  // the card that bears the text; none for a planet
   Seat you;
   Card here;                     // the planet of that card or of its bearer
-  const Event* event = nullptr;  // what it answers
+  const Event* event = nullptr;  // the event that it answers
   Id target;                     // the first thing chosen
   Card planet;                   // chosen
-  bool headquarters = false;     // the enemy headquarters was chosen in its place
+  bool headquarters = false;     // the enemy headquarters was chosen instead
 };
 
-// A card that a filter is held against, with the planet where it counts as being. It may have left
-// the game (`state` is then null).
+// A card that is compared with a filter, and the planet where it counts as being. If the card has
+// left the game, `state` is null.
 struct Subject {
   Id id;
   Card card;
@@ -35,7 +36,7 @@ struct Subject {
   const CardState* state = nullptr;
 };
 
-// What the maker of a move chooses for an ability.
+// What the player chooses for an ability.
 struct Choices {
   Id target;
   Id other;
@@ -46,27 +47,26 @@ struct Choices {
   Take take = Take::nothing;
 };
 
-// The row of No Attachments that forbids an attachment, and the card that has the keyword or gives
-// it.
+// The row of No Attachments that forbids an attachment, and the card that has or gives the keyword.
 struct Barrier {
   RuleId rule;
   Id card;
 };
 
-// What a card adds to a sum.
+// The part of a sum that one card adds.
 struct Part {
   Id card;
   int amount = 0;
 };
 
-// Cards of a position that answer events of one of these kinds. It holds until a card moves.
+// Cards of a position that answer events of one of these kinds. Valid until a card moves.
 struct Listeners {
   std::uint32_t kinds = 0;
   ShortList<const CardState*, 8> cards;
 };
 
-// A position with its content. It changes nothing and holds while both live; most questions charge
-// the work that they take.
+// A position with its content, which must both outlive it. It changes nothing. Most questions
+// charge the work that they take.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -77,15 +77,15 @@ class Reading {
 
   // --- Work ---
 
-  // A look over all cards, most of which are only passed over.
+  // Charges a pass over all cards, most of which are skipped.
   bool charge_pass() const { return charge(1 + state.cards.size() / 512); }
-  // The same where those in play are held against the words of a text.
+  // The same, if those in play are compared with the words of a text.
   bool charge_fits() const { return charge(1 + state.cards.size() / 64); }
 
   // --- Cards and places ---
 
   const CardState* find(Id id) const { return find_instance(state.cards, id); }
-  // The card with this id if it is in play and named.
+  // Returns the card with this id if it is in play and named, else null.
   const CardState* in_play(Id id) const {
     const auto* card = find(id);
     return card && card->in_play() && card->card.known() ? card : nullptr;
@@ -96,7 +96,7 @@ class Reading {
            text(card).unit();
   }
   bool is_warlord(const CardState& card) const { return text(card).type == CardType::warlord; }
-  // The planet where a card is, or its bearer; unknown in headquarters and out of play.
+  // Returns the planet of a card or of its bearer, or unknown in headquarters and out of play.
   Card planet_of(const CardState& card) const;
   Subject subject(const CardState& card) const {
     return {card.id, card.card, planet_of(card), &card};
@@ -105,10 +105,10 @@ class Reading {
   bool has_units_at(Card planet, Seat seat) const;
   unsigned units_of(Seat seat) const;
 
-  // The place of a face-up planet in the line; -1 where it is not in play.
+  // Returns the index of a face-up planet in the line, or -1 if it is not in play.
   int place_of(Card planet) const;
   bool adjacent(Card one, Card other) const;
-  // The first planet; unknown where there is none.
+  // Returns the first planet, or unknown if there is none.
   Card first_planet() const {
     return state.first && !state.line.empty() && state.line[0].up
                ? decides<"headquarters-phase-5">(state.line[0].planet)
@@ -116,8 +116,9 @@ class Reading {
   }
   unsigned planets_up() const;
 
-  // Who chooses first where several may: battle initiative in a battle, else who has the card
-  // . A battle that has been won is over while its battle ability resolves.
+  // Returns who chooses first if several players may: the one with battle initiative in a battle,
+  // otherwise the one with the initiative card. A battle that was won is over while its
+  // battle ability resolves.
   Seat leader() const {
     const auto& at = state.at;
     const bool over = at.step == StepName::won || at.step == StepName::settle;
@@ -127,35 +128,36 @@ class Reading {
   // --- Numbers ---
 
   int attack(const CardState& unit) const;
-  // What other cards, and its own text, add to its ATK.
+  // Returns what other cards, and its own text, add to its ATK.
   std::vector<Part> attack_parts(const CardState& unit) const;
   int hit_points(const CardState& unit) const;
-  // Whether it has as much damage as hit points.
-  bool beaten(const CardState& unit) const {  // constants only add to what is printed
+  // Whether it has at least as much damage as hit points.
+  bool beaten(const CardState& unit) const {  // constants only add to the printed value
     return unit.damage >= printed_hit_points(unit) && unit.damage >= hit_points(unit);
   }
-  // How much of this damage the unit takes until it has as much as hit points.
+  // Returns how much of this damage the unit takes until its damage equals its hit points.
   int takes(const CardState& unit, int amount) const;
   int command(const CardState& unit) const;
   bool has(const CardState& unit, Keyword keyword) const;
   int area_effect(const CardState& unit) const;
-  // What forbids that the card carries this attachment: No Attachments, of all or of a trait.
+  // Returns what forbids the card to carry this attachment: No Attachments, of all kinds or of a
+  // trait.
   std::optional<Barrier> barrier(const CardState& bearer, const CardText& attachment) const;
   // Whether a constant makes this change to the unit.
   bool changed(const CardState& unit, Change change) const {
     return changer(unit, change) != nullptr;
   }
-  // The card whose constant does; null where none does.
+  // Returns the card whose constant does, or null.
   const CardState* changer(const CardState& unit, Change change) const;
-  // Damage that `source` deals to `unit`: doubled by its own text; halved where it attacks, because
-  // the unit flies.
+  // Changes to damage that `source` deals to `unit`. Its own text may double it. It is halved for
+  // an attack on a unit that flies.
   bool doubles(const CardState* source, const CardState& unit) const;
   bool halves(const CardState* source, const CardState& unit) const;
 
   // --- Texts ---
 
   Context context(const CardState& self) const;
-  // The place of one of its abilities on the card.
+  // Returns the index of the ability on its card.
   std::uint8_t number_of(const CardState& card, const Ability& ability) const {
     return static_cast<std::uint8_t>(&ability - text(card).abilities.data());
   }
@@ -164,33 +166,33 @@ class Reading {
   bool side_up(Side side, const CardState* self) const {
     return side == Side::both || self == nullptr || !self->bloodied;
   }
-  // The event is what the ability waits for. `context.self` may be in hand.
+  // Whether the ability waits for this event. `context.self` may be in hand.
   bool triggered(const Ability& ability, const Event& event, const Context& context) const;
-  // What a choice of this kind asks of a planet, or of the enemy headquarters (choices.cpp).
+  // Whether the planet, or the enemy headquarters, can be chosen (choices.cpp).
   bool suits(Picks pick, Card planet, bool headquarters, const Context& context) const;
-  // What it asks of a card, in play or in the hand of the chooser.
+  // Whether a card, in play or in the hand of the chooser, can be chosen.
   bool suits(const Choice& choice, const Subject& subject, const Context& context) const;
-  // What a cost asks of the target that is chosen.
+  // Whether the chosen target can pay a cost.
   bool can_pay(Payment pay, const Subject& target, const Context& context) const;
-  // All choices of the ability can be made together, as far as every seat can see; its target pays
-  // what it costs.
+  // Whether all choices of the ability can be made together, as far as every seat can see, with a
+  // target that pays its cost.
   bool choosable(const Ability& ability, const Context& context) const;
   // Whether its other costs could be paid, as far as every seat can see.
   bool payable(const Ability& ability, const Context& context) const;
 
-  // Whether the interrupts of this text may be used while the card of the event is deployed.
+  // Whether an interrupt with this text may be used while the card of the event is deployed.
   bool helps(const CardText& helper, const Context& context, const Event& deploying) const;
 
-  // Units and supports carry attachments.
+  // Whether the card is a unit or a support, which can carry attachments.
   bool can_carry(const CardState& card) const {
     return is_unit(card) || (card.in == Spot::headquarters && card.card.known());
   }
-  // Whether an attachment may be on this card, as the attachment says.
+  // Whether the text of the attachment allows it on this card.
   bool may_carry(const CardText& attachment, const CardState& bearer, Seat by) const;
-  // The unit may be chosen as a defender by enemy units.
+  // Whether enemy units may choose the unit as a defender.
   bool may_defend(const CardState& unit) const { return !changed(unit, Change::no_defender); }
   bool can_attack(Seat seat) const;
-  // A target of an ability of that player's card.
+  // Whether an ability of that player's card may target the card.
   bool may_be_target(const CardState& card, Seat by) const {
     return card.id.owner == by || !changed(card, Change::no_target);
   }
@@ -200,38 +202,39 @@ class Reading {
 
   // --- Opportunities, as every seat can see them ---
 
-  // The phase word that an action must bear, or none, to be used now.
+  // Returns the phase word that an action must have to be used now, or `any`.
   ActionPhase action_phase() const;
   bool can_act(Seat seat) const;
-  // The least that a card in this player's hand would cost to deploy: own cards in play take off
-  // what they can, and any other card in hand might be the event that takes off most.
+  // Returns the least that a card in this player's hand could cost to deploy. The player's cards in
+  // play take off what they can, and any other card in hand might be the event that takes off most.
   int least_cost(Card card, Seat seat) const;
   bool can_answer(Seat seat, const Answering& window, const Listeners& listeners) const;
-  // The cards in play that may answer events of the window.
+  // Returns the cards in play that may answer events of the window.
   Listeners listeners(const Answering& window) const;
-  // The card in play that is the only one to answer, whoever holds which hand; none: several may.
+  // Returns the only card in play that can answer, whatever the hands are, or none if there are
+  // several.
   Id only_answer(const Answering& window) const;
-  // A unit of this player that is still assigned damage, without a shield card.
+  // Whether this is a unit of the player that is still assigned damage, without a shield card.
   bool shieldable(const Hit& hit, Seat seat) const {
     return hit.unit.owner == seat && hit.amount > 0 && !hit.shielded && in_play(hit.unit);
   }
   bool can_shield(Seat seat, const Damage& damage) const;
-  // The only unit that is shielded now; none: there are several.
+  // Returns the only unit that can be shielded now, or none if there are several.
   Id only_to_shield(const Damage& damage) const;
   bool shields_barred(Seat seat, const Damage& damage) const;
   bool can_interrupt(Seat seat) const;
   const Ability* battle_ability(Card planet) const;
   bool can_use_battle_ability(Seat seat, Card planet, Card here) const;
 
-  // The first event of the window that this ability of the card may answer; no_index: none. With
-  // `to` only what happened to that unit.
+  // Returns the first event of the window that this ability of the card may answer, or no_index.
+  // With `to`, only events of that unit count.
   std::uint8_t event_for(const Answering& window, const CardState& card, const Ability& ability,
                          Id to) const;
   bool has_answered(const Answering& window, const Answered& answer) const;
 
  private:
   // Calls visit with each constant that makes this change to the unit. `reach` is that of the
-  // constants that matter to the caller; visit may get to see others.
+  // constants that matter to the caller. visit may also be called with others.
   template <class Visit>
   void each_constant(Change change, Reach reach, const CardState& unit, Visit visit) const;
   template <class Visit>

@@ -1,4 +1,4 @@
-// The facts by which a rule refuses a move: whose, where, how many of how many, what it costs.
+// The facts by which a rule refuses a move: whose, where, how many, and at what cost.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -12,7 +12,7 @@
 namespace arbiter::wh40k {
 namespace {
 
-// The card or unit that does what the move says; none where it is a seat, or chance.
+// Finds the card or unit that does what the move says, or none if a seat or chance does it.
 struct MainCard {
   Id operator()(const Deploy& m) const { return m.card; }
   Id operator()(const Play& m) const { return m.card; }
@@ -33,7 +33,7 @@ struct MainCard {
 };
 Id main_card(const Refused& r) { return std::visit(MainCard{}, r.move); }
 
-// The cards that are chosen besides.
+// Returns the other cards that are chosen.
 std::vector<Id> chosen_cards(const Move& move) {
   std::vector<Id> all;
   if (const auto* play = std::get_if<Play>(&move)) all = {play->target, play->other};
@@ -43,7 +43,7 @@ std::vector<Id> chosen_cards(const Move& move) {
   return all;
 }
 
-// Null where it is not there or has no name.
+// Returns null if the card is not there or has no name.
 const CardState* named(const Refused& r, Id id) {
   const auto* card = r.read().find(id);
   return card && card->card.known() ? card : nullptr;
@@ -63,7 +63,7 @@ std::string text_of(const Refused& r, Id id) {
   return r.words.card(id) + ": " + (text.empty() ? "it has no ability." : text);
 }
 
-// The sentences about each of them.
+// Joins the sentences about each of them.
 std::string about_all(const Refused& r, const std::vector<Id>& ids,
                       std::string (*sentence)(const Words&, Id)) {
   std::string text;
@@ -98,7 +98,7 @@ std::string not_passed(const Refused& r) {
   return joined(left, "Nobody") + (left.size() > 1 ? " have" : " has") + " not passed.";
 }
 
-// What it costs with its parts, and what is there.
+// Says what the card costs, in parts, and what the player has.
 std::string price(const Refused& r) {
   const auto* card = named(r, main_card(r));
   if (!card || card->in != Spot::hand || card->id.owner != r.by || !r.by_player())
@@ -110,7 +110,7 @@ std::string price(const Refused& r) {
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
     for (const Id id : deploy->with) {
       const auto* helper = named(r, id);
-      // What is named twice helps not at all.
+      // A card that is named twice does not help.
       if (!helper || std::count(deploy->with.begin(), deploy->with.end(), id) > 1) continue;
       for (const auto& ability : r.read().text(*helper).abilities)
         for (const auto& one : ability.steps)
@@ -189,7 +189,7 @@ std::string of_copy(const Refused& r) {
 
 // --- Abilities ---
 
-// The card that contradicts the rules: it protects what was chosen, or is limited to one.
+// Names the card that overrides the rules: it protects what was chosen, or is limited to one.
 std::string of_golden_rule(const Refused& r) {
   const auto protector = [&](Id id, Change change) {
     const auto* chosen = r.read().in_play(id);
@@ -228,7 +228,7 @@ std::string of_help(const Refused& r) {
   return text.empty() ? of_main_card(r) : text;
 }
 
-// The card's text; where it is, if that is not where this player could use it.
+// Quotes the card's text, and says where it is if the player cannot use it there.
 std::string of_action(const Refused& r) {
   const Id id = main_card(r);
   if (!id) return "";
@@ -269,7 +269,7 @@ std::string of_ended_battle(const Refused& r) {
   return Words::seat(at.winner) + " has won the battle at " + r.words.planet(at.planet) + ".";
 }
 
-// Cards that were looked at and are not put anywhere.
+// Lists cards that were looked at but are put nowhere.
 std::string left_out(const Refused& r) {
   const auto* pick = std::get_if<Pick>(&r.move);
   std::vector<Id> missing;
@@ -280,7 +280,7 @@ std::string left_out(const Refused& r) {
   return missing.empty() ? "" : " The entry leaves out " + r.words.cards(missing) + ".";
 }
 
-// The planets that could be named, where the move names one.
+// Lists the planets that could be named, if the move names one.
 std::string of_named_planet(const Refused& r) {
   const auto* play = std::get_if<Play>(&r.move);
   const auto* use = std::get_if<Use>(&r.move);
@@ -333,7 +333,7 @@ std::string of_commitment(const Refused& r) {
   return "";
 }
 
-// The forces of both players at a planet.
+// Describes the forces of both players at a planet.
 std::string forces(const Refused& r, Card planet) {
   const auto found = struggle_at(r.read(), planet);
   std::vector<std::string> parts;
@@ -470,7 +470,7 @@ std::string of_shield(const Refused& r) {
   return text + ".";
 }
 
-// Who bars shield cards: the attacker, where the attack still goes on.
+// Says what prevents shield cards: the attacker, if the attack is still under way.
 std::string of_armorbane(const Refused& r) {
   for (const auto& frame : r.state().frames)
     if (const auto* attack = std::get_if<Attacking>(&frame))
@@ -478,7 +478,7 @@ std::string of_armorbane(const Refused& r) {
   return "The attacker had Armorbane; " + Words::seat(r.by) + " could use no shield card.";
 }
 
-// --- All of them ---
+// --- All facts ---
 
 struct Row {
   RuleId rule;

@@ -1,4 +1,4 @@
-// What people read: where the game is when a rule refuses a move.
+// The situation in which a rule refuses a move, in words.
 #include "engine/games/wh40k/refusals.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace arbiter::wh40k {
 namespace {
 
-// Where a card is that is neither at a planet nor in headquarters.
+// Says where a card is that is neither at a planet nor in headquarters.
 std::string out_of_sight(const Words& words, const CardState& card) {
   const std::string owner = Words::seat(card.id.owner);
   switch (card.in) {
@@ -55,7 +55,7 @@ std::string wanted_of_chance(const Words& words, Kinds kinds) {
                                    : "lay the planets";
 }
 
-// What the ability that resolves asks for.
+// Says what the resolving ability asks for.
 std::string wanted_by_ability(const Words& words, Kinds kinds) {
   const auto* resolving = words.state().top<Resolving>();
   const std::string source = resolving == nullptr ? "an ability"
@@ -73,7 +73,7 @@ std::string wanted_in_frame(const Words& words, Kinds kinds) {
   return "react";
 }
 
-// What whoever is asked may do.
+// Says what the player asked may do.
 std::string wanted(const Words& words, const Decision& asked) {
   const auto& state = words.state();
   if (asked.seats.has(chance)) return wanted_of_chance(words, asked.kinds);
@@ -113,7 +113,7 @@ std::string kind_of_card(const Words& words, const CardState& card) {
          std::string{name_of(text.type)} + (text.type == CardType::army ? " unit," : ",");
 }
 
-// `kind` stands behind its name.
+// `kind` follows the card's name.
 std::string place_of_card(const Words& words, const CardState& card, const std::string& kind) {
   const std::string is = words.card(card.id) + kind + " is ";
   if (card.in != Spot::planet && card.in != Spot::headquarters)

@@ -7,7 +7,7 @@
 
 namespace arbiter::wh40k {
 
-// A move that a rule refuses.
+// A move that a rule refuses, and the position.
 struct Refused {
   const Words& words;
   Seat by;
@@ -17,29 +17,29 @@ struct Refused {
 
   const Reading& read() const { return words.read(); }
   const State& state() const { return words.state(); }
-  // The game, in which this player has something.
+  // Whether the move is a player's, rather than chance's.
   bool by_player() const { return by.number < state().players.size(); }
 };
 
-// The facts by which the rule refuses it; "" where there are none beside the moment.
+// Returns the facts by which the rule refuses it, or "" if there are none besides the moment.
 std::string facts_of(const Refused& refused);
 
-// Those of what chance says; "" for another move.
+// The same for entries of chance; "" for another move.
 std::string of_shuffle(const Refused& r);
 std::string of_initiative(const Refused& r);
 std::string of_reveal(const Refused& r);
 std::string of_draw(const Refused& r);
 
-// The face-up planets, from the left; "no planet" where there is none.
+// Names the face-up planets, from the left, or "no planet".
 std::string planets_in_play(const Refused& r);
 
-// --- What is so, as sentences ---
+// --- Parts of the position, as sentences ---
 
-// Where a card is, whose, and how it stands there.
+// Says where a card is, whose it is, and its state.
 std::string whereabouts(const Words& words, Id id);
-// The same with what it is: "Nazdreg (A1), an Orks warlord, is at Ferrin, ready."
+// The same together with what it is: "Nazdreg (A1), an Orks warlord, is at Ferrin, ready."
 std::string described(const Words& words, Id id);
-// Where the round is, and who is asked for what.
+// Says where the round is, and who is asked for what.
 std::string present(const Words& words, const Decision& asked);
 
 }  // namespace arbiter::wh40k

@@ -111,7 +111,7 @@ Next Machine::first_resources() {
 
 // --- Planets ---
 
-// Lays the planets in an order that the log knows.
+// Lays out the planets in an order that the log knows.
 void Machine::lay_planets(const std::vector<Card>& order) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     state.line[i].planet = order[i];
@@ -138,7 +138,7 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
 // --- Decks ---
 
 void Machine::set_order(Seat of, const std::vector<Card>& order) {
-  // Each is put in its place among the cards.
+  // Each card is inserted at its place in the list.
   if (!charge(order.size() * (1 + state.cards.size() / 64))) return;
   CardState in_deck;
   in_deck.in = Spot::deck;
@@ -203,8 +203,9 @@ std::vector<Card> planets_to_reveal(const State& state) {
 
 namespace {
 
-// What an entry says of the planets without a name. It may name the known ones too, each in its
-// place; nothing where another planet lies there, or where it names too many or too few.
+// Returns the names that an entry gives to the unnamed planets. It may also name the known ones,
+// each in its place. Returns nothing if another planet is there, or if it names too many or too
+// few.
 std::optional<std::vector<Card>> named_for_unnamed(const State& state, const Reveal& move) {
   const std::vector<Card> next = planets_to_reveal(state);
   if (move.planets.size() == unnamed_to_reveal(state)) return move.planets;
@@ -247,7 +248,7 @@ bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
   return unnamed <= deck.pool_size();
 }
 
-// Different planets, none of which has a place yet.
+// Whether these are different planets, none of which has a place yet.
 bool are_unplaced(const State& state, const std::vector<Card>& planets) {
   return std::all_of(planets.begin(), planets.end(), [&](Card one) {
     return std::count(planets.begin(), planets.end(), one) == 1 &&
@@ -277,11 +278,11 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
 
 namespace {
 
-// What chance owes comes first; else there is nothing that it could say by this rule.
+// What chance owes comes first. Otherwise chance has nothing to say by this rule.
 void moment_of_chance(const Reading& read, Seat by, RuleId rule, Checker& check) {
   const auto decision = decision_of(read);
   const bool owes = decision.seats.has(by) && !decision.optional;
-  // A shuffle need not be said; who starts must be.
+  // A shuffle may be left out, but who starts may not.
   const bool shuffles = decision.seats.has(by) && decision.optional;
   const RuleId first = shuffles ? row<"setup-8"> : decision.rule;
   check.need(false, owes || shuffles ? first : rule);
@@ -289,7 +290,7 @@ void moment_of_chance(const Reading& read, Seat by, RuleId rule, Checker& check)
 
 }  // namespace
 
-// Decks first, then the planets; what has been shuffled lies as it is.
+// Decks are shuffled first, then the planets. What has been shuffled stays as it is.
 void moment(const Reading&, Seat, const Shuffle& move, Checker& check) {
   check.need(false, move.of == nobody ? row<"setup-5"> : row<"setup-4">);
 }
@@ -304,7 +305,7 @@ void Machine::apply(Seat, const Shuffle& move) {
   decline(chance);
 }
 
-// Orders are not listed: there are too many.
+// Orders are not listed because there are too many.
 void offer(Listing& listing, Type<Shuffle>) { listing.leave_open(); }
 
 std::string tell(const Words&, Seat, const Shuffle& move) {
@@ -408,7 +409,7 @@ void judge(const Reading& read, Seat by, const Name& move, Checker& check) {
   check.need(possible, row<"setup-4">);
 }
 
-// It stands at any decision.
+// A name may come at any decision.
 void moment(const Reading& read, Seat by, const Name& move, Checker& check) {
   judge(read, by, move, check);
 }

@@ -39,7 +39,7 @@ class Soundness {
     return card.index < content_.cards.size() && content_.text(card).type == CardType::planet;
   }
 
-  // Seats and card numbers that everything below relies on.
+  // Checks the seats and card numbers that everything below relies on.
   bool numbers() {
     need(state_.players.size() == 2, "/players", "there are two players, A and B",
          row<"overview-1">);
@@ -66,7 +66,7 @@ class Soundness {
          "there are at most seven planets, with those that have been won", row<"setup-5">);
     std::size_t unnamed = 0;
     bool down = false;
-    std::set<Card> named;  // each has one place: in the line or in one display
+    std::set<Card> named;  // each has one place: the line or one display
     for (std::size_t i = 0; i < state_.line.size(); ++i) {
       const auto& one = state_.line[i];
       const std::string place = "/line/" + std::to_string(i);
@@ -96,7 +96,7 @@ class Soundness {
       need(read_.place_of(one) >= 0, "/chosen", "that planet is not in play");
   }
 
-  // The end of the line is won by who last added a planet to a display.
+  // The player who last added a planet to a display wins if the line ends.
   void last_winner() {
     const auto& players = state_.players;
     const RuleId rule = row<"questions-and-answers-1">;
@@ -190,9 +190,9 @@ class Soundness {
     what_its_text_brings(one, text);
   }
 
-  // What only the own text of a card brings about.
+  // Checks what only the text of a card itself can cause.
   void what_its_text_brings(const CardState& one, const CardText& text) {
-    bool limited = false, more = false;  // it may store again and again
+    bool limited = false, more = false;  // more: it may store any number of times
     unsigned stored = 0;                 // as it enters play
     for (const auto& ability : text.abilities) {
       limited = limited || ability.once_a_phase;
@@ -222,8 +222,8 @@ class Soundness {
          row<"golden-rule-1">);
   }
 
-  // What a unit is, and whose, stays as it was when the attachment came to it; where it is and how
-  // does not.
+  // What the bearer is and who owns it cannot have changed since the attachment came. Its place and
+  // condition can.
   void carried(const CardState& one, const CardText& text, const CardState& bearer) {
     auto lasting = *text.bearer;
     lasting.where = Where::anywhere;
@@ -233,7 +233,7 @@ class Soundness {
     context.you = one.id.owner;
     need(read_.fits(lasting, read_.subject(bearer), context), at(one) + "/on",
          "this card may not carry it", row<"deploying-a-card-6">);
-    // What is printed was so when it came; what other cards give may have come later.
+    // The printed text was the same when the attachment came. What other cards give may be newer.
     if (!charge(read_.text(bearer).keywords.size() / 4)) return;
     if (const auto barrier = read_.barrier(bearer, text); barrier && barrier->card == bearer.id)
       need(false, at(one) + "/on", "this card may not have this attachment", barrier->rule);

@@ -1,4 +1,4 @@
-// What is impossible in a position, however it was reached.
+// What makes a position impossible, however it was reached.
 #pragma once
 #include <vector>
 
@@ -8,12 +8,12 @@
 
 namespace arbiter::wh40k {
 
-// Every problem with its place and the rule or reason. A position without problems can be played
-// on.
+// Returns every problem with its place and the rule or reason. A position without problems can be
+// played on.
 std::vector<PositionProblem> soundness(const Content& content, const State& state);
 
-// The part of it that concerns the moment and the frames: each is where its stage says, and what it
-// refers to is there. Requires sound cards, players and planets.
+// Checks the moment and the frames: each must be where its stage says, and what it refers to must
+// exist. Requires sound cards, players and planets.
 void frames_soundness(const Content& content, const State& state, PositionProblems& found);
 
 }  // namespace arbiter::wh40k

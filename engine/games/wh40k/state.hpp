@@ -1,4 +1,4 @@
-// The position of a game: planets in their line, players, cards, and where the round is.
+// The position of a game: the line of planets, players, cards, and where the round is.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace arbiter::wh40k {
 
-// Where a card is. The player is its owner: no card of the vocabulary changes control.
+// Where a card is. The player is its owner, because no card of the vocabulary changes control.
 enum class Spot : std::uint8_t {
   planet,
   headquarters,
-  attached,  // to the unit or support that `on` names, wherever that is
+  attached,  // to the unit or support that `on` names, wherever that card is
   hand,
   deck,
   discard,
@@ -32,7 +32,7 @@ constexpr auto names(Type<Spot>) {
                     "deck"sv,   "discard"sv,      "looked"sv,   "resolving"sv};
 }
 
-// One card outside a shuffled deck, or a known one inside it; or a token.
+// A card outside a shuffled deck, a known card inside one, or a token.
 struct CardState {
   Id id;
   Card card;
@@ -51,7 +51,7 @@ struct CardState {
   bool in_play() const {
     return in == Spot::planet || in == Spot::headquarters || in == Spot::attached;
   }
-  // At this planet; only units are at planets.
+  // Whether it is at this planet. Only units are at planets.
   bool is_at(Card where) const { return in == Spot::planet && planet == where; }
 };
 constexpr auto fields(Type<CardState>) {
@@ -70,11 +70,12 @@ constexpr auto fields(Type<CardState>) {
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
 
-// What a position can hold. What is gained beyond it cannot be judged (R-05 bounds nothing).
+// The most that a position can hold. An entry that exceeds it cannot be judged (R-05 bounds
+// nothing).
 inline constexpr int kMostDamage = 0xFFFF;  // on a unit, or on its way to one
 inline constexpr int kMostOnCard = 0xFF;    // boost and resources
 inline constexpr int kMostResources = 1'000'000;
-// Below what their numbers in frames can say, with room for what one step adds.
+// Fewer than the indexes in frames can count, with room for what one step adds.
 inline constexpr std::size_t kMostHits = 200;
 inline constexpr std::size_t kMostEvents = 200;
 inline constexpr std::size_t kMostFrames = limits::kFrames - 8;
@@ -120,23 +121,23 @@ constexpr auto names(Type<PhaseName>) {
 }
 
 enum class StepName : std::uint8_t {
-  none,        // as the phase begins for a person: see README
+  none,        // the beginning of the phase, as a person may write it: see README
   decks,       // setup: chance shuffles the deck of `turn`
   planets,     // setup: chance lays the planets
   initiative,  // setup: chance gives the initiative card
   reveal,      // planets are turned face up
   hands,       // setup: starting hands and resources
-  begin,       // deploy: what answers the beginning of the phase
+  begin,       // deploy: reactions to the beginning of the phase
   turns,       // deploy: `turn` deploys, acts or passes
   commit,      // command: both choose a planet
-  struggles,   // command: the next planet's struggle
+  struggles,   // command: the struggle at the next planet
   bonus,       // command: `turn` takes bonuses of `planet`
   battles,     // combat: looks for the next battle
   window,      // combat, headquarters: actions; `turn` is asked
   attack,      // combat: the combat turn of `next`
   retreat,     // combat: `turn` may retreat units
   won,         // combat: `turn` has won and may use the battle ability
-  settle,      // combat: what the result brings
+  settle,      // combat: the effects of the result
   draw,        // headquarters: steps 3 to 6
   finish
 };
@@ -173,17 +174,17 @@ constexpr bool has_step(PhaseName phase, StepName step) {
   return false;
 }
 
-// Where the round is, in the book's words.
+// Where the round is, in the words of the book.
 struct Moment {
   PhaseName phase = PhaseName::setup;
   StepName step = StepName::none;
   Seat turn;                  // who is asked
-  Seat next;                  // combat: whose combat turn comes
+  Seat next;                  // combat: whose combat turn is next
   Seat initiative;            // of the battle
   Seat winner;                // of the battle that is over
   Card planet;                // of the struggle or the battle
-  std::uint8_t place = 0;     // so many planets of the line have been dealt with in this phase
-  std::uint8_t declined = 0;  // in a window: so many in a row
+  std::uint8_t place = 0;     // how many planets of the line this phase has dealt with
+  std::uint8_t declined = 0;  // in a window: how many declined in a row
   std::uint8_t passes = 0;    // combat passes in a row
   std::uint8_t combat_round = 0;
   Seat unshielded;  // who could not use shields in the last dealing of damage of this combat turn
@@ -216,15 +217,15 @@ constexpr auto fields(Type<Hit>) {
                     optional_field("shielded", &Hit::shielded)};
 }
 
-// Something that happened, for what listens to it.
+// Something that happened, for abilities that listen to it.
 struct Event {
   EventKind kind = EventKind::none;
   Id unit;      // what it happened to
-  Card card;    // which card that is: it may have left the game
-  Card planet;  // where it happened; unknown: in headquarters
-  Id source;    // what did it
+  Card card;    // the card that it is, because it may have left the game
+  Card planet;  // where it happened; unknown means in headquarters
+  Id source;    // the card that caused it
   bool attack = false;
-  std::uint8_t hit = no_index;  // assigned: which of State::hits
+  std::uint8_t hit = no_index;  // assigned: index in State::hits
   bool operator==(const Event&) const = default;
 };
 constexpr auto fields(Type<Event>) {
@@ -237,10 +238,10 @@ constexpr auto fields(Type<Event>) {
                     optional_field("hit", &Event::hit)};
 }
 
-// An ability that has answered an event: each may do so once.
+// An ability that has answered an event. Each may do so once.
 struct Answered {
   Id card;
-  std::uint8_t ability = 0;  // its place on the card
+  std::uint8_t ability = 0;  // its index on the card
   std::uint8_t event = 0;
   bool operator==(const Answered&) const = default;
 };
@@ -264,14 +265,14 @@ struct State {
   std::vector<Hit> hits;
   std::vector<Event> events;
   std::vector<Answered> answered;
-  std::vector<Card> chosen;  // planets chosen by the ability that resolves
+  std::vector<Card> chosen;  // planets chosen by the resolving ability
   Outcome outcome;
-  std::vector<Frame> frames;  // bottom first
+  std::vector<Frame> frames;  // the bottom one first
   bool operator==(const State&) const = default;
 
   Player& player(Seat seat) { return players[seat.number]; }
   const Player& player(Seat seat) const { return players[seat.number]; }
-  // The topmost frame if it is of this type; else null.
+  // Returns the topmost frame if it is of this type, else null.
   template <class F>
   const F* top() const {
     return frames.empty() ? nullptr : std::get_if<F>(&frames.back());

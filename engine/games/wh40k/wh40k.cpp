@@ -37,7 +37,7 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
                      WorkBudget& budget) {
   Machine machine(content, state, facts);
   machine.without_asking = unasked;
-  // Moves that say only whose turn it is, or what will be known later, leave all cards alone.
+  // Moves that only say whose turn it is, or what will be known later, change no card.
   constexpr Kinds kLeaveCards = kinds_of<Pass, PassTurn, Commit>;
   machine.settled = state.frames.empty() && (kind_of(move) & kLeaveCards) != 0;
   std::visit([&](const auto& one) { machine.apply(by, one); }, move);

@@ -55,15 +55,15 @@ struct Rules : Printed {
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
   static Outcome outcome(const State& state) { return state.outcome; }
-  // A bonus is about its planet, a shield card about its unit, a shuffle about its deck; playing
-  // and using is about the unit that is answered, and only for cards that could answer.
+  // A bonus concerns its planet, a shield card its unit, and a shuffle its deck. Playing an event
+  // or using an ability concerns the unit that is answered, and only cards that could answer it.
   static bool concerns(const Content& content, const State& state, const Move& move);
   static std::string offered_by(const Content& content, const State& state);
   static bool superfluous(const Content& content, const State& state, Seat by, const Pass& pass);
   static Kinds kinds_after_chance(const Content& content, const State& state);
 
   static SeatOptions<Move> options(const Content& content, const State& state);
-  // The spelling under which options() lists a legal move.
+  // Returns the spelling under which options() lists a legal move.
   static Move listed(const Content& content, const State& state, Seat by, const Move& move);
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
@@ -71,14 +71,16 @@ struct Rules : Printed {
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
   static void show(State& before, const State& after);
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
                                const Move& move);
-  // Takes out of a move what other seats do not know: a sealed commitment, a known order.
+  // Removes from a move what other seats do not know: a sealed commitment, a known order.
   static void conceal(Move& move);
-  // Planets are named openly wherever a name stands.
+  // The names of planets are always open.
   static bool is_open(const Content& content, Card card) {
     return content.text(card).type == CardType::planet;
   }

@@ -33,7 +33,7 @@ Next Machine::won() {
   return Next::again;
 }
 
-// What the battle brings, once the battle ability is over.
+// Applies the result of the battle, once the battle ability is over.
 Next Machine::settle_battle() {
   ruling<"R-48">();
   ruling<"R-49">();
@@ -72,7 +72,7 @@ Next Machine::settle_battle() {
   at.phase = PhaseName::combat;
   at.step = StepName::battles;
   at.place = place;
-  if (first) --at.place;  // the line is shorter by the planet that was first
+  if (first) --at.place;  // the planet that was first has left the line
   return Next::again;
 }
 
@@ -119,7 +119,7 @@ void judge(const Reading& read, Seat by, const Concede&, Checker& check) {
   check.need(by.number < read.state.players.size(), row<"overview-1">);
 }
 
-// It stands at any decision.
+// A concession may come at any decision.
 void moment(const Reading& read, Seat by, const Concede& move, Checker& check) {
   judge(read, by, move, check);
 }
@@ -128,7 +128,7 @@ void Machine::apply(Seat by, const Concede&) {
   end(Ending::won, other_of(by), decides<"overview-1">);
 }
 
-void offer(Listing&, Type<Concede>) {}  // it is no answer to a decision
+void offer(Listing&, Type<Concede>) {}  // it is not an answer to a decision
 
 std::string tell(const Words&, Seat by, const Concede&) { return Words::seat(by) + " concedes."; }
 

@@ -44,7 +44,7 @@ std::string Words::card(Id id, Card left) const {
   if (!found && !card.known()) card = remembered(id);
   const std::string in_brackets = " (" + id.text() + ")";
   if (!card.known()) return found ? "a card" + in_brackets : id.text();
-  // The name of a token may be a plural.
+  // The name of a token may be plural.
   const bool token =
       card.index < read_.content.cards.size() && read_.content.text(card).type == CardType::token;
   return name(card) + (token ? " token" : "") + in_brackets;

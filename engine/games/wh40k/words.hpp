@@ -1,4 +1,4 @@
-// How people name what is in a game of wh40k: players, cards, planets, phases.
+// Names for what is in a game of wh40k: players, cards, planets, phases.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ namespace arbiter::wh40k {
 
 std::string phase_name(PhaseName phase);
 
-// What stands in a position, by its names in the content.
+// Names what is in a position as its content does.
 class Words {
  public:
   Words(const Content& content, const State& state) : read_(content, state) {}
@@ -21,32 +21,34 @@ class Words {
   const State& state() const { return read_.state; }
 
   std::string name(Card card) const;
-  // "headquarters" for none.
+  // "headquarters" for no planet.
   std::string planet(Card card) const;
-  // "Goff Nob (B7)"; `left` is what it was where it has left the game.
+  // "Goff Nob (B7)". `left` is what the card was if it has left the game.
   std::string card(Id id, Card left = {}) const;
   std::string cards(const std::vector<Id>& ids) const;
   std::string names(const std::vector<Card>& list) const;
   static std::string seat(Seat seat) { return std::string{seat.text()}; }
-  // The planet that a number on the command die stands for.
+  // Names the planet that a number on the command die stands for.
   std::string numbered(std::uint8_t place) const;
-  // How often each planet is among these: "one at Tarrus and three at Plannum".
+  // Says how often each planet occurs: "one at Tarrus and three at Plannum".
   std::string shares(const std::vector<Card>& planets) const;
 
  private:
-  // What a unit that has left the game was, while something may still answer what happened to it.
+  // Returns what a unit that has left the game was, while something may still answer what happened
+  // to it.
   Card remembered(Id id) const;
 
   Reading read_;
 };
 
-// Round, phase and battle of a position, as a line.
+// Describes the round, phase and battle of a position in one line.
 std::string tell_moment(const Words& words);
 
-// What a player does not do who declines; " declines" where another thing is asked, or of another.
+// Says what a player does not do by declining. Returns " declines" if something else, or another
+// player, is asked.
 std::string left_undone(const Words& words, Seat by, const Pass& move);
 
-// The move as a sentence, told on the position before it.
+// Returns the move as a sentence about the position before it.
 std::string tell(const Words& words, Seat by, const Deploy& move);
 std::string tell(const Words& words, Seat by, const Play& move);
 std::string tell(const Words& words, Seat by, const Use& move);

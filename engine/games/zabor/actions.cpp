@@ -1,4 +1,4 @@
-// The eight actions, in both forms, taken and executed (book: Action Cards explained).
+// Taking and executing the eight actions, in both forms (book: Action Cards explained).
 #include <cassert>
 
 #include "engine/games/zabor/judging.hpp"
@@ -26,7 +26,7 @@ const Frame* action_frame(const State& state) {
   return state.frame_count > 0 && state.top().kind == FrameKind::action ? &state.top() : nullptr;
 }
 
-// What goes on without an answer.
+// Does the next part of an action, up to one that needs an answer.
 Next Machine::step_action(Frame& frame) {
   switch (frame.stage) {
     case FrameStage::open: return Next::ask;
@@ -70,7 +70,7 @@ void Machine::fight_only(const Frame& frame, AreaNumber area) {
   fight(area);
 }
 
-// An action of which nothing is left, so that nobody says that it is over.
+// Ends an action in which nothing is left to do, so that nobody has to end it.
 void Machine::end_action(Frame& frame, RuleId rule) {
   frame.stage = FrameStage::finish;
   answered(frame.seat, Done{}, rule);
@@ -101,7 +101,7 @@ void Machine::finish_action() {
 
 namespace {
 
-// " by Founding", where a card lets the player do what is done now.
+// " by Founding", if a card allows what the player does now.
 std::string by_card(const Words& words) {
   if (words.read.state.frame_count < 2 || words.read.state.top().taken) return "";
   const Frame& below = words.read.state.frames[words.read.state.frame_count - 2u];
@@ -343,7 +343,7 @@ void Machine::leave(Frame& frame) {
   above.other = taker;
 }
 
-// The owner may leave first; R-71: an unclaimed Area has its native.
+// The owner may leave first. An unclaimed Area has its native.
 void Machine::annex(Frame& frame) {
   ruling<"R-73">();
   const AreaNumber area = frame.area;
@@ -408,7 +408,7 @@ void Machine::study(Frame& frame, unsigned destiny, unsigned sorcery) {
   if (destiny > 0) push_draw(seat, Deck::destiny, destiny, Purpose::hand);
 }
 
-// The cards that let their owner draw more, each by its name.
+// Reports by name the cards that let their owner draw more.
 void Machine::tell_added_draws(Owner by) {
   const auto tell_of = [&](Card card, unsigned first, unsigned count) {
     for (unsigned i = first; i < first + count; ++i) {

@@ -1,4 +1,4 @@
-// Battles: First Strike, rounds and what a result brings (book: Battle; Dice).
+// Battles: First Strike, rounds and the effects of a result (book: Battle; Dice).
 #include <algorithm>
 #include <utility>
 
@@ -14,7 +14,7 @@ namespace arbiter::zabor {
 
 namespace {
 
-// The levels of an ability of all kinds of Unit of the force, once for each type.
+// Returns the sum of an ability's levels over the force's types of Unit, each type counted once.
 unsigned levels_of_types(const Reading& read, Owner owner, const Force& force, Ability ability) {
   ruling<"R-46">();
   ruling<"R-48">();
@@ -51,7 +51,7 @@ RoundDice round_dice(const Reading& read, Owner owner, const Force& force, bool 
   return dice;
 }
 
-// One pool for the Battle, and the Upgrade of its owner.
+// Returns one pool for the Battle, to which the owner's Upgrade adds.
 unsigned absorb_of(const Reading& read, Owner owner, const Force& force) {
   ruling<"R-48">();
   unsigned sum = decides<"ability-absorb-2">(levels_of_types(read, owner, force, Ability::absorb));
@@ -78,7 +78,7 @@ Dice dice_of(const Reading& read) {
   }
   const Force attackers = read.attackers();
   const Force defenders = read.defenders(battle.area);
-  decides<"battle-5">();  // First Strike of both sides at once
+  decides<"battle-5">();  // First Strike of both sides is simultaneous
   if (decides<"ability-first-strike-1">(battle.stage == BattleStage::strike))
     return {levels_of_types(read, battle.attacker, attackers, Ability::first_strike),
             levels_of_types(read, battle.defender, defenders, Ability::first_strike)};
@@ -94,7 +94,7 @@ RoundDice round_dice_of(const Reading& read, bool attackers) {
 
 namespace {
 
-// Whether a round has dice: without counting them where a Unit has Strength.
+// Whether a round has dice. If a Unit has Strength, they need not be counted.
 bool any_can_roll(const Reading& read) {
   const auto has_strength = [&](const Force& force) {
     bool found = false;
@@ -123,7 +123,7 @@ AreaSet waiting_battles(const Reading& read) {
   return all;
 }
 
-// The mover's Units that wait in the Area fight, or take it where nobody defends it.
+// The mover's Units that wait in the Area fight, or take it if nobody defends it.
 void Machine::fight(AreaNumber area) {
   ruling<"R-55">();
   BattleState& battle = state.battle;
@@ -141,7 +141,7 @@ void Machine::mark_fought(Owner one, Owner other) {
   second = static_cast<std::uint8_t>(second | 1u << one);
 }
 
-// What the Units of a side bring into the Battle.
+// Reports what the Units of a side bring into the Battle.
 void Machine::tell_abilities(Owner owner, const Force& force) {
   if (!telling()) return;
   const Working uncounted(nullptr);
@@ -187,8 +187,8 @@ void Machine::begin_battle(AreaNumber area, Owner attacker) {
   if (dice.attacker + dice.defender == 0) battle.stage = BattleStage::roll;
 }
 
-// It is no Battle, so nobody pursues or warps for it; but who came by Pursuit ends a chain, and is
-// placed now if it has Warp.
+// Takes an Area without a Battle, so that nobody pursues or warps because of it. Units that came by
+// Pursuit end their chain here, and are placed now if they have Warp.
 void Machine::take_undefended(AreaNumber area, Owner attacker) {
   ruling<"R-55">();
   ruling<"R-59">();
@@ -214,7 +214,7 @@ Next Machine::step_battle() {
     case BattleStage::strike: return Next::ask;
     case BattleStage::roll: {
       if (any_can_roll(read)) return Next::ask;
-      // nobody can roll a die.
+      // neither side can roll a die.
       without_dice_ = state.battle.first_round && !struck_;
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
@@ -368,7 +368,7 @@ void Machine::win(Owner winner) {
   }
   state.unsettled = true;
   if (!is_empire(winner)) return close_battle();
-  Force now = read.defenders(battle.area);  // the winner's by now
+  Force now = read.defenders(battle.area);  // by now the winner's
   ruling<"R-57">();
   if (without_dice_) return begin_warp(now, BattleStage::warp_all);
   const Force later = pursuers(read);

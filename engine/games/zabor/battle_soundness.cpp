@@ -1,4 +1,4 @@
-// What is impossible in a Battle.
+// What makes a Battle impossible.
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/soundness.hpp"
 

@@ -1,4 +1,4 @@
-// Units are bought and Areas improved (book: Build Army, Maritime, Civilize).
+// Buying Units and improving Areas (book: Build Army, Maritime, Civilize).
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
 #include "engine/games/zabor/machine.hpp"

@@ -1,4 +1,4 @@
-// Units are moved (book: Campaign, Maritime, Warfare, and the moves that cards grant).
+// Moving Units (book: Campaign, Maritime, Warfare, and the moves that cards allow).
 #include <algorithm>
 
 #include "engine/games/zabor/judging.hpp"
@@ -12,7 +12,7 @@ namespace arbiter::zabor {
 
 namespace {
 
-// Units of the kind that stand in the Area, moved or not.
+// Returns the number of Units of the kind in the Area, moved or not.
 unsigned total(const Reading& read, Owner owner, AreaNumber from, Piece piece) {
   const AreaState& here = read.state.area[from];
   if (piece >= kFirstMonster) {
@@ -89,7 +89,7 @@ void judge(const Reading& read, Seat by, const MoveUnits& move, Checker& check) 
     if (frame->areas == 1)
       check.need(frame->area == nowhere || frame->area == to, row<"kw-card-1">);
   }
-  decides<"warfare-2">();  // what follows is the same for all
+  decides<"warfare-2">();  // the rest is the same for all
   for (std::size_t i = 0; i < move.units.size(); ++i) {
     bool twice = false;
     for (std::size_t k = 0; k < i; ++k) twice = twice || move.units[k].card == move.units[i].card;
@@ -114,9 +114,9 @@ void moment(const Reading& read, Seat by, const MoveUnits& move, Checker& check)
                         check);
 }
 
-// Which abilities and links the Unit needs to come there.
+// Reports which abilities and links the Unit needs to get there.
 void Machine::tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to) {
-  const Working uncounted(nullptr);  // the check has paid for it (movement.cpp)
+  const Working uncounted(nullptr);  // the check has already paid for it (movement.cpp)
   tell(rule_of_unit(piece));
   if (read.level(by, piece, Ability::speed) != 0) tell(mentions<"ability-speed-1">);
   tell(mentions<"kw-move-2">);
@@ -177,7 +177,7 @@ void Machine::apply(Seat by, const MoveUnits& move) {
 
 namespace {
 
-// What a move must keep to beside the way.
+// What a move must satisfy apart from the way.
 bool may_go(const Listing& listing, AreaNumber from, AreaNumber to, Piece piece) {
   const Reading& read = listing.read;
   if (read.state.frame_count == 0) {
@@ -208,7 +208,7 @@ void offer_ways(Listing& listing, AreaNumber from, Piece piece) {
 
 }  // namespace
 
-// Single Units; several may go together.
+// Offers Units one at a time, although several may move together.
 void offer(Listing& listing, Type<MoveUnits>) {
   const Reading& read = listing.read;
   listing.leave_open();

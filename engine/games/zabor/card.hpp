@@ -1,4 +1,4 @@
-// What a pack says, as it is written: areas, Monsters, cards, and the words of their effects.
+// The contents of a pack as written: areas, Monsters, cards, and the words of their effects.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace arbiter::zabor {
 
-// A number, or what is added: a piece or a card.
+// Something that is added: a number, or the name of a piece or a card.
 struct Addition {
   std::int16_t number = 0;
   std::string word{};
@@ -26,18 +26,19 @@ struct Addition {
   }
 };
 
-// A field that a struct has from the one that it extends.
+// A field that a struct inherits from its base.
 template <class Owner, class Base, class Member>
 constexpr Field<Owner, Member> inherited(bool optional, std::string_view name,
                                          Member Base::*member) {
   return {name, static_cast<Member Owner::*>(member), optional};
 }
 
-// A thing that an entry of a list may say; each op takes some of them (content.cpp has the table).
+// A member that an entry of a list may have. Each op takes some of them (content.cpp has the
+// table).
 template <class T>
 using Said = std::optional<T>;
 
-// What holds as long as the card lies on the Empire Chart.
+// What holds as long as the card is on the Empire Chart.
 struct PassiveText {
   PassiveOp op = PassiveOp::ability;
   Said<UnitFilter> unit{};
@@ -75,7 +76,7 @@ constexpr auto fields(Type<PassiveText>) {
                     optional_field("side", &T::side)};
 }
 
-// Something that happens once. An option of a `choose` is one of these too.
+// A single effect. The options of a `choose` are effects too.
 struct StepText {
   EffectOp op = EffectOp::gold;
   Said<std::int16_t> n{};
@@ -139,7 +140,7 @@ constexpr auto fields(Type<EffectText>) {
                         std::tuple{optional_field("of", &EffectText::of)});
 }
 
-// What must be so for VPs to be claimed.
+// A condition for claiming VPs.
 struct TermText {
   ConditionOp op = ConditionOp::count;
   Said<Counted> what{};
@@ -171,7 +172,7 @@ constexpr auto fields(Type<ConditionText>) {
 }
 
 struct UseText {
-  bool once = false;  // in the game; else once in a turn
+  bool once = false;  // once in the game; else once in a turn
   std::vector<EffectText> effects;
   bool operator==(const UseText&) const = default;
 };
@@ -201,7 +202,7 @@ constexpr auto fields(Type<TraitConditionText>) {
                     field("when", &TraitConditionText::when)};
 }
 
-// One form for all Position Cards and the Traits, Dynasties and Artifacts.
+// The common form of Position Cards, Traits, Dynasties and Artifacts.
 struct ChartCardText {
   std::string id;
   std::string name;
@@ -221,7 +222,7 @@ constexpr auto fields(Type<ChartCardText>) {
                     optional_field("use", &T::use)};
 }
 
-// Cards that are played: events, Destiny, Sorcery and Trade Bonus Cards.
+// Cards that are played: Event, Destiny, Sorcery and Trade Bonus Cards.
 struct PlayedCardText {
   std::string id;
   std::string name;

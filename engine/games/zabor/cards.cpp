@@ -1,4 +1,4 @@
-// Cards: drawing, hands, and the pieces that they give (book: Keywords).
+// Cards: drawing, hands, and the pieces that cards give (book: Keywords).
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -35,7 +35,7 @@ unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpo
   return most - std::min(taken, most);
 }
 
-// As many as there are, the discard pile included.
+// Draws fewer cards if the deck and its discard pile hold fewer.
 void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   ruling<"R-20">();
   if (n == 0) return;
@@ -49,7 +49,7 @@ void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   frame.purpose = purpose;
 }
 
-// The discard pile is shuffled and is the deck.
+// Shuffles the discard pile, which becomes the deck.
 void Machine::shuffle_discards(Deck deck) {
   const CardRange cards = content.cards_of(deck);
   for (unsigned i = cards.first; i < cards.last; ++i) state.discard[i] = state.face_down[i] = 0;
@@ -93,7 +93,7 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
 
 namespace {
 
-// The rule by which cards of a deck are drawn.
+// Returns the rule by which cards of a deck are drawn.
 RuleId rule_of_deck(Deck deck) {
   switch (deck) {
     case Deck::trait: return row<"setup-7">;
@@ -163,7 +163,7 @@ void Machine::draw(const Draw& move) {
       case Purpose::event: state.offer.insert(card); break;
       case Purpose::draft: mine.draft.insert(card); break;
       case Purpose::trade:
-        // Until the frame below takes them they count as offered.
+        // They count as offered until the frame below takes them.
         state.offer.append(card);
         trade[traded++ % 2] = card;
         break;
@@ -306,7 +306,7 @@ void offer(Listing& listing, Type<Discard>) {
   }
   for (std::size_t i = 0; i < cards.size(); ++i)
     if (std::find(cards.begin(), cards.end(), cards[i]) - cards.begin() ==
-        static_cast<std::ptrdiff_t>(i))  // copies are alike
+        static_cast<std::ptrdiff_t>(i))  // copies are the same card
       listing.add(Discard{{cards[i]}});
 }
 
@@ -329,7 +329,7 @@ void Machine::gain_gold(Owner who, int n, RuleId rule) {
   if (before + n < 0) tell(decides<"gold-3">);
 }
 
-// What so many of a piece cost.
+// Pays for a number of the same piece.
 void Machine::pay(Owner who, Piece piece, int n, RuleId rule) {
   const int cost = n * read.cost(who, piece), printed = n * printed_cost(piece);
   auto& gold = state.player[who].gold;
@@ -360,7 +360,7 @@ bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
 
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
   AreaSet all;
-  // Everything but Fleets is acquired in Areas that its owner controls.
+  // Fleets alone may be acquired outside the Areas that their owner controls.
   const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
   for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
     if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {
@@ -428,7 +428,7 @@ void moment(const Reading& read, Seat by, const Place& move, Checker& check) {
   const bool known = piece < read.content.pieces_count();
   const State& state = read.state;
   const bool event = state.frame_count > 0 && state.top().kind == FrameKind::place &&
-                     state.top().barbarian;  // the Master of Events places, and nothing is acquired
+                     state.top().barbarian;  // placed by the Master of Events, not acquired
   if (!event)
     check.need(false, state.at.phase == Phase::setup                   ? row<"setup-23">
                       : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">

@@ -1,4 +1,5 @@
-// Reading a pack: every name gets its number, every effect its place; what is wrong is collected.
+// Reading a pack. Every name gets its number and every effect its place; what is wrong is
+// collected.
 #include "engine/games/zabor/content.hpp"
 
 #include <algorithm>
@@ -158,7 +159,7 @@ class Loader : public Vocabulary {
     }
   }
 
-  // A Naval Unit moves at sea alone, and neither pursues nor warps.
+  // A Naval Unit moves only at sea, and neither pursues nor warps.
   void check_abilities(const AbilitiesText& text, const std::string& at) {
     need(text.naval <= 1, at + "/naval", "a Unit is Naval or it is not: a level of 1");
     if (text.naval == 0) return;
@@ -182,7 +183,7 @@ class Loader : public Vocabulary {
     }
   }
 
-  // --- What the passives of cards are about ---
+  // --- What the passives of cards affect ---
 
   PassiveBits about(unsigned first, unsigned count) const {
     PassiveBits bits = 0;
@@ -330,7 +331,7 @@ class Loader : public Vocabulary {
       need(!pack_.complete || of_age[age] == 5, "/decks/vp", "five VP Cards of each age");
     }
   }
-  // The names of conditions were counted together with the VP Cards.
+  // The names of conditions were already counted with the VP Cards.
   void number_conditions() {
     for (std::size_t i = 0; i < content.claims.size(); ++i)
       if (content.claims[i].trait)

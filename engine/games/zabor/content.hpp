@@ -1,4 +1,4 @@
-// A pack made ready for play: everything by its number.
+// A pack made ready for play, with everything referred to by number.
 #pragma once
 #include <array>
 #include <cassert>
@@ -17,7 +17,7 @@ namespace arbiter::zabor {
 
 using board::AreaSet;
 
-// What a name of the pack names, and its number among its like.
+// What a name of the pack stands for. Things of one kind are numbered together.
 enum class NameKind : std::uint8_t { none, area, piece, position, card, condition };
 struct Name {
   std::string id;
@@ -26,8 +26,8 @@ struct Name {
   std::uint16_t number = 0;
 };
 
-// What passives are about: a bit for each op, and one for each ability that they add to. Who asks
-// for some of them need not look at cards that say nothing about it.
+// What passives are about: a bit for each op, and one for each ability that they raise. With it, a
+// search can skip cards that cannot matter.
 using PassiveBits = std::uint32_t;
 inline constexpr unsigned kPassiveOps = 12;
 constexpr PassiveBits bit_of(PassiveOp op) { return PassiveBits{1} << static_cast<unsigned>(op); }
@@ -39,8 +39,8 @@ struct Passive {
   PassiveOp op = PassiveOp::ability;
   UnitFilter unit = UnitFilter::all;
   Ability ability = Ability::absorb;
-  std::int16_t level = 0;     // of an ability or Absorb; else the number that is added
-  Phase phase = Phase::over;  // over: in every phase
+  std::int16_t level = 0;     // of an ability or Absorb; otherwise the number that is added
+  Phase phase = Phase::over;  // `over` means every phase
   Upgrade upgrade = Upgrade::none;
   Per per = Per::flat;
   std::int16_t gold = 0;
@@ -81,10 +81,10 @@ struct Effect {
   bool to_other = true;  // of transfer-gold
   std::uint8_t steps = 1;
   std::uint8_t which = none8;
-  std::uint16_t passive = 0;  // the first of them
+  std::uint16_t passive = 0;  // number of the first passive
   std::uint16_t passives = 0;
-  PassiveBits about = 0;    // all of them
-  std::uint16_t first = 0;  // the options of a `choose`
+  PassiveBits about = 0;    // of all its passives
+  std::uint16_t first = 0;  // number of the first option of a `choose`
   std::uint16_t options = 0;
 };
 
@@ -99,11 +99,11 @@ struct Term {
   std::uint8_t position = none8;
 };
 struct Condition {
-  bool any = false;  // else all
+  bool any = false;  // any one of them; otherwise all
   std::vector<Term> terms;
 };
 
-// A claim: a VP Card, or a condition of a Trait.
+// What a player can claim: a VP Card, or a condition of a Trait.
 struct Claimable {
   std::uint8_t vp = 1;
   std::uint8_t card = none8;  // the Trait, or the VP Card itself
@@ -132,7 +132,7 @@ struct DeckCard {
   std::uint16_t first_claim = 0, claims = 0;  // of a Trait
 };
 
-// The cards of a deck: the numbers from the first up to, without it, the last.
+// The cards of a deck: the numbers from `first` up to, but not including, `last`.
 struct CardRange {
   std::uint8_t first = 0, last = 0;
 };
@@ -147,11 +147,11 @@ struct Monster {
 struct PositionText {
   Card name;
   std::uint16_t first_passive = 0, passives = 0;
-  PassiveBits about = 0;  // all of them
+  PassiveBits about = 0;  // of all its passives
 };
 
 struct Content {
-  std::vector<Name> names;  // sorted by id: a Card is a place in it
+  std::vector<Name> names;  // sorted by id; a Card is an index into this list
 
   std::uint8_t area_count = 0;
   std::array<Card, kAreas> area_name{};
@@ -160,30 +160,30 @@ struct Content {
   std::array<AreaSet, kAreas> around{};
   std::array<std::vector<AreaNumber>, kAreas> borders{};
   AreaSet land, sea;
-  bool lowers_capacity = false;  // some card does
+  bool lowers_capacity = false;  // whether any card does
   std::vector<std::string> regions;
 
   std::vector<Monster> monsters;
   std::array<PositionText, kPositions> positions{};
-  std::vector<DeckCard> deck_cards;  // of all decks, one deck after another
-  std::vector<std::uint8_t> by_id;   // their numbers in the byte order of their ids
+  std::vector<DeckCard> deck_cards;  // of all decks, one deck after the other
+  std::vector<std::uint8_t> by_id;   // their numbers, sorted by the bytes of their ids
   std::array<std::uint16_t, kDecks> deck_size{};
-  std::array<CardRange, kDecks + 1> deck_cards_of{};  // the last, for Position Cards, holds none
+  std::array<CardRange, kDecks + 1> deck_cards_of{};  // the last, for Position Cards, is empty
   std::vector<Passive> passives;
   std::vector<Effect> effects;
   std::vector<Claimable> claims;
   bool complete = false;
-  // What the passives of each card are about; nothing for a number that no card has.
+  // What the passives of each card are about. Zero for a number that no card has.
   std::array<PassiveBits, 256> passives_about{};
-  // The levels of abilities that a piece has without any card.
+  // The levels of the abilities that a piece has without any card.
   std::array<std::array<std::uint8_t, kAbilities>, kFirstMonster + kMonsters> printed_levels{};
 
-  // The place of a name; unknown where the pack has none.
+  // Returns the index of a name, or unknown if the pack does not have it.
   Card find(std::string_view id) const;
   std::string_view id(Card card) const { return names[card.index].id; }
   std::string_view text(Card card) const;
 
-  // The number of what a card names, if it names that kind of thing; else none8 (none16).
+  // Returns the number of what a card names if it is of that kind, else none8 (none16).
   std::uint16_t number(Card card, NameKind kind) const {
     if (card.index >= names.size() || names[card.index].kind != kind) return none16;
     return names[card.index].number;
@@ -196,7 +196,7 @@ struct Content {
   CardRange cards_of(Deck deck) const { return deck_cards_of[static_cast<std::size_t>(deck)]; }
   Card piece_name(Piece piece) const { return pieces[piece]; }
   bool is_sea(AreaNumber area) const { return sea.has(area); }
-  // `piece` is one that the pack has.
+  // Requires a piece of the pack.
   bool is_naval(Piece piece) const {
     assert(piece < pieces_count());
     if (piece < kClasses) return kTypeOf[piece] == UnitType::fleet;
@@ -207,7 +207,7 @@ struct Content {
   std::array<Card, kFirstMonster + kMonsters> pieces{};
 };
 
-// What is wrong with a pack: a pointer and a reason each.
+// Returns what is wrong with a pack: a pointer and a reason for each fault.
 std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
 Content load(PackText pack);
 

@@ -20,7 +20,7 @@ void take(std::uint8_t& count, unsigned n) {
 
 }  // namespace
 
-// More Units come to those that are there.
+// Adds Units to those that are already there.
 void Machine::join(Stack& stack, Class one, unsigned n) {
   overflow_ = overflow_ || count_of(stack.n, kTypeOf[one]) + n > kMostTogether;
   stack.n[one] = static_cast<std::uint8_t>(stack.n[one] + n);
@@ -54,14 +54,14 @@ void Machine::settle_control(AreaNumber area) {
   here.owner = kUnclaimed;
   here.units = {};
   if (!read.has_invaders(area)) return;
-  // Who waits there for a Battle has nobody left to fight.
+  // Invaders that wait there for a Battle have nobody left to fight.
   tell_area(content.is_sea(area) ? decides<"kw-area-2"> : decides<"control-1">, Deed::gained,
             state.mover, area);
   here.owner = state.mover;
   here.units = here.arrived;
 }
 
-// Where a Land Unit stops and no Barbarian Unit is yet.
+// A native appears where a Land Unit stops and there is no Barbarian Unit yet.
 void Machine::spawn_native(AreaNumber area) {
   ruling<"R-30">();
   AreaState& here = state.area[area];
@@ -95,7 +95,7 @@ void Machine::march(Owner by, AreaNumber from, AreaNumber to, Piece piece, unsig
   }
 }
 
-// Taken after a Battle or without one; R-56: degraded once, then converted.
+// Takes an Area, after a Battle or without one. R-56: it is degraded once, then converted.
 void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades) {
   AreaState& here = state.area[area];
   const Owner former = here.owner;
@@ -112,10 +112,10 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
                       [&](const Passive& one) { spared = spared || one.upgrade == here.upgrade; });
     if (!spared) {
       here.upgrade = below(here.upgrade);
-      const bool fought = state.battle.winner != kUnclaimed;  // else it is no Battle
+      const bool fought = state.battle.winner != kUnclaimed;  // otherwise it is not a Battle
       tell_area(fought ? decides<"battle-20"> : decides<"control-5">, Deed::degraded, owner, area,
                 static_cast<int>(here.upgrade));
-      tell(fought ? mentions<"control-5"> : mentions<"battle-20">);  // which names the steps
+      tell(fought ? mentions<"control-5"> : mentions<"battle-20">);  // names the steps
     }
   }
   if (here.civilized() && former != owner)
@@ -124,7 +124,7 @@ void Machine::conquer(AreaNumber area, Owner owner, const Stack& units, bool deg
   if (here.road) tell(decides<"battle-18">);
   here.owner = owner;
   here.units = units;
-  // Units of a third colour that wait there go on waiting.
+  // Units of a third colour that wait there keep waiting.
   if (owner == state.mover)
     here.arrived = units;
   else if (former == state.mover)
@@ -152,8 +152,8 @@ bool may_exceed(const PlayerState& mine) {
          mine.chart[0].count > kLimit || mine.chart[1].count > kLimit;
 }
 
-// Whether somebody holds more than three of the five Position Cards. Of two pairs of cards one is
-// then whole.
+// Whether somebody holds more than three of the five Position Cards. Such a player has both cards
+// of one of two pairs, which is quick to check.
 bool may_exceed_positions(const State& state) {
   const auto& owner = state.position;
   if (owner[0] != owner[1] && owner[2] != owner[3]) return false;
@@ -163,8 +163,8 @@ bool may_exceed_positions(const State& state) {
 
 }  // namespace
 
-// At the end of each action for the player who acts, at once for cards gained outside an action of
-// one's own.
+// Enforces limits at the end of each action for the acting player, and at once for cards gained
+// outside one's own action.
 bool Machine::settle_limits() {
   ruling<"R-22">();
   bool any = may_exceed_positions(state);
@@ -172,7 +172,7 @@ bool Machine::settle_limits() {
   return any && push_limit();
 }
 
-// An action that has ended by itself is not over while a card must be discarded for it.
+// An action that has ended by itself is not over while its player must still discard a card.
 void Machine::not_over(Owner seat) {
   if (without_asking == nullptr) return;
   std::erase_if(*without_asking, [&](const Unasked<Move>& one) {
@@ -180,7 +180,7 @@ void Machine::not_over(Owner seat) {
   });
 }
 
-// The first limit that is exceeded.
+// Begins a discard for the first limit that is exceeded.
 bool Machine::push_limit() {
   if (state.frame_count > 0 && state.top().kind == FrameKind::limit) return false;
   const bool positions = may_exceed_positions(state);
@@ -194,7 +194,7 @@ bool Machine::push_limit() {
       if (cards <= kLimit) continue;  // no card lowers a limit
       const unsigned limit = deck == Deck::position ? kLimit : read.limit(seat, deck);
       if (cards <= limit) continue;
-      // Not at the end of the own action: the cards were gained out of turn.
+      // Not at the end of the player's own action: the cards were gained out of turn.
       const bool early = state.at.phase != Phase::action || state.frame_count > 0;
       if (early && (deck == Deck::destiny || deck == Deck::sorcery))
         tell(mentions<"kw-destiny-card-3">);
@@ -209,7 +209,7 @@ bool Machine::push_limit() {
   return false;
 }
 
-// A surplus of Units is removed once the action is over.
+// Surplus Units are removed once the action is over.
 bool Machine::settle_surplus() {
   ruling<"R-62">();
   state.unsettled = false;
@@ -217,7 +217,7 @@ bool Machine::settle_surplus() {
   for (unsigned i = 0; i < state.players; ++i) {
     const auto seat = static_cast<Owner>((state.at.seat + i) % state.players);
     const auto units = units_by_type(all[seat].units);
-    // Without a card that lowers it a Unit Capacity is 4 or more.
+    // Unless a card lowers it, a Unit Capacity is at least 4.
     const unsigned least = content.lowers_capacity ? 0 : 4;
     if (*std::max_element(units.begin(), units.end()) <= least) continue;
     const auto capacities = read.capacities(seat, all[seat]);
@@ -276,7 +276,7 @@ std::string tell(const Words& words, Seat by, const Remove& move) {
          words.name(move.area) + ".";
 }
 
-// Where Units of one kind in one Area are all there are, nobody is asked.
+// If all that could be removed is one kind of Unit in one Area, nobody is asked.
 Next Machine::step_remove(Frame& frame) {
   Remove only;
   unsigned kinds = 0;

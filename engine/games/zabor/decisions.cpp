@@ -1,4 +1,4 @@
-// Who is asked, and why something else is not done now.
+// Which players are asked, and why something else cannot be done now.
 #include <algorithm>
 
 #include "engine/games/zabor/judging.hpp"
@@ -24,7 +24,7 @@ Decision of_chance(RuleId rule, Kinds kinds) {
   return asked;
 }
 
-// Both sides of a Battle at once, where both have a choice.
+// Asks both sides of a Battle at once if both have a choice.
 Decision of_wounds(const Reading& read, RuleId rule) {
   Decision asked;
   asked.rule = rule;
@@ -247,7 +247,7 @@ RuleId rule_of_placing(const Content& content, const Frame& frame) {
 
 RuleId rule_of_draw(const State& state) {
   const Frame& frame = state.top();
-  // Draws of both decks may lie on the action that asks for them.
+  // Draws from both decks may lie above the action that asks for them.
   unsigned at = state.frame_count - 1u;
   while (at > 0 && state.frames[at].kind == FrameKind::draw) --at;
   const Frame& below = state.frames[at];
@@ -275,7 +275,7 @@ Decision decision_of(const Reading& read) {
   return in_phase(read);
 }
 
-// --- Why something is not done now ---
+// --- Why something cannot be done now ---
 
 namespace {
 
@@ -286,7 +286,7 @@ bool is_of_each(const Reading& read) {
   return read.content.effects[card.first_effect + frame.step + 0u].who == Whom::each;
 }
 
-// Whether something is in the middle, which is not ended by the player's own choice.
+// Whether something is under way that the player cannot simply end.
 bool is_pending(const State& state) {
   if (state.battle.stage != BattleStage::none) return true;
   if (state.frame_count == 0) return false;

@@ -118,7 +118,7 @@ void Machine::downgrade_only(AreaNumber area, const Effect& effect, Owner who) {
   downgrade(area, effect.steps);
 }
 
-// One effect on one player. Whatever asks is a stage of this frame, or a frame above it.
+// Performs one effect on one player. Every question is a stage of this frame, or a frame above it.
 Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
   const auto n = static_cast<unsigned>(std::max<int>(0, effect.n));
   switch (effect.op) {
@@ -137,7 +137,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
         downgrade_only(static_cast<AreaNumber>(all.first()), effect, who);
       break;
     case EffectOp::transfer_gold: transfer_gold(frame, effect); break;
-    // What follows may push frames, which begin when this one has gone on.
+    // The following effects may push frames, which begin when this one has advanced.
     case EffectOp::gold:
       next_effect(frame);
       gain_gold(who, effect.n * static_cast<int>(read.count(who, effect.per)),
@@ -243,7 +243,7 @@ Next Machine::grant_moves(const Effect& effect, Owner who) {
   return Next::again;
 }
 
-// Where all are the player's own already, there is none to take.
+// If the player already has all of them, there is none to take.
 Next Machine::take_some_position(const Effect& effect, Owner who) {
   ruling<"R-04">();
   const auto& owners = state.position;
@@ -276,7 +276,7 @@ Next Machine::hold_this_turn(const Frame& frame, const Effect& effect, Owner who
 
 namespace {
 
-// What an effect does to whom it concerns, after "to".
+// Says what an effect makes a player do, as it follows "to".
 std::string effect_words(const Words& words, const Effect& one) {
   const std::string gold = number(std::abs(one.n)) + " Gold";
   switch (one.op) {
@@ -400,7 +400,7 @@ std::string tell(const Words& words, Seat by, const Choose& move) {
 
 void judge(const Reading&, Seat, const Pass&, Checker&) {}
 
-// An opportunity is declined.
+// The seat declines an opportunity.
 void Machine::apply(Seat, const Pass&) {
   if (state.battle.stage == BattleStage::pursue)
     return begin_warp(pursuers(read), BattleStage::warp_all);
@@ -421,7 +421,7 @@ void moment(const Reading& read, Seat by, const Pass&, Checker& check) {
 
 void offer(Listing& listing, Type<Pass>) { listing.add(Pass{}); }
 
-// What is declined.
+// Says what is declined.
 std::string tell(const Words& words, Seat by, const Pass&) {
   switch (words.read.state.battle.stage) {
     case BattleStage::none: break;

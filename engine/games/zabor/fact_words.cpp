@@ -1,4 +1,4 @@
-// What people read: facts.
+// Facts as sentences.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@
 namespace arbiter::zabor {
 namespace {
 
-// One fact, and what its sentence is made of.
+// One fact, and the parts of its sentence.
 class FactWords : public Words {
  public:
   FactWords(const Content& content, const State& state, const Fact& told)
@@ -28,7 +28,7 @@ class FactWords : public Words {
   std::string tell() const;
 
  private:
-  // The effect of a card by its place, from 1; null where there is none.
+  // Returns the effect at this place of the card, counted from 1, or null if there is none.
   const Effect* effect_of_card(Card card, std::int32_t place) const {
     const std::uint16_t number = read.content.number(card, NameKind::card);
     if (number == none16 || place < 1) return nullptr;
@@ -36,7 +36,7 @@ class FactWords : public Words {
         read.content.deck_cards[number].first_effect + static_cast<std::size_t>(place) - 1;
     return at < read.content.effects.size() ? &read.content.effects[at] : nullptr;
   }
-  // What holds for somebody until the turn ends.
+  // Says what holds for somebody until the turn ends.
   std::string until_end() const {
     const std::string have = " of " + text_of(fact.by) + " have ";
     std::vector<std::string> words;
@@ -56,11 +56,11 @@ class FactWords : public Words {
                                  : joined(words);
     return what + " until the turn ends.";
   }
-  // " of A"; Roads have no owner.
+  // " of A". Roads have no owner.
   std::string whose() const {
     return read.content.piece(fact.card) == kRoad ? "" : " of " + text_of(fact.by);
   }
-  // The Wounds are told beside it, so it is just "a Sorcerer".
+  // The Wounds are stated separately, so it is just "a Sorcerer".
   std::string pieces_of_the_hurt() const {
     Piece piece = read.content.piece(fact.card);
     if (piece < kClasses) piece = kWhole[static_cast<std::size_t>(kTypeOf[piece])];
@@ -72,7 +72,7 @@ class FactWords : public Words {
     const std::uint16_t claim = read.content.deck_cards[number_of_card].claim;
     return claim == none16 ? "VPs" : counted(read.content.claims[claim].vp, "VP");
   }
-  // Where the cards go.
+  // Says where the cards go.
   std::string drawn() const {
     const std::string one = fact.amount == 1 ? "it" : "one of them";
     switch (deck) {
@@ -91,7 +91,7 @@ class FactWords : public Words {
     }
     return "";
   }
-  // kw-vp-2, in its order.
+  // Names the comparison that broke the tie, in the order of kw-vp-2.
   std::string tie_broken() const {
     constexpr std::array<std::string_view, 6> compared{"VPs",    "Metropols", "Gold",
                                                        "Cities", "Keeps",     "Strength of Units"};
@@ -103,7 +103,7 @@ class FactWords : public Words {
     text += compared[decides].ends_with('s') && decides < 5 ? "decide" : "decides";
     return text + ": " + by + " has more" + (decides == 2 ? amounts() : "") + ".";
   }
-  // "1 from Rural Areas, 4 from Cities and 2 from cards": what the Income Phase brings.
+  // "1 from Rural Areas, 4 from Cities and 2 from cards": the sources of the income.
   std::string income() const {
     if (fact.rule != mentions<"gold-2"> || fact.by.number >= read.state.players) return ".";
     constexpr std::array<std::string_view, 4> kinds{"Rural Areas", "Keeps", "Cities", "Metropols"};
@@ -118,7 +118,7 @@ class FactWords : public Words {
     if (rest != 0) parts.push_back(number(rest) + " from cards");
     return ": " + joined(parts) + ".";
   }
-  // The Gold does not change any more.
+  // Compares Gold, which no longer changes once the game is over.
   std::string amounts() const {
     return " (" + number(read.state.player[fact.by.number].gold) + " against " +
            number(read.state.player[fact.other.number].gold) + ")";

@@ -1,5 +1,5 @@
-// What applying an entry reports: the transcript is made of these. A fact never names a card that
-// not every seat may see.
+// What applying an entry reports. The transcript is made from these facts. A fact never names a
+// card that some seat may not see.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -145,7 +145,7 @@ constexpr auto names(Type<Deed>) {
 struct Fact {
   RuleId rule{};
   Deed deed = Deed::rule;
-  Seat by{};  // nobody: the Barbarians, or nobody in particular
+  Seat by{};  // nobody: the Barbarians, or no particular player
   Seat other{};
   Card card{};  // a card, an Area or a piece
   Card area{};

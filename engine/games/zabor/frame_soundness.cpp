@@ -1,4 +1,4 @@
-// What is impossible in the frames, which say what is going on.
+// What is impossible in the frames, which describe what is under way.
 #include <algorithm>
 
 #include "engine/games/zabor/machine.hpp"

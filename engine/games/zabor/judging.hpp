@@ -1,5 +1,5 @@
-// Who is asked, and the checks of the moves. A move is judged on the position before it; every
-// broken rule is noted.
+// Which players are asked, and the checks of the moves. A move is checked against the position
+// before it, and every broken rule is noted.
 #pragma once
 #include <initializer_list>
 #include <vector>
@@ -11,17 +11,18 @@
 
 namespace arbiter::zabor {
 
-// The most Gold and the most VP that a position holds, above what any game brings. An entry that
-// leads beyond is not judged.
+// The most Gold and the most VPs that a position holds, above what any game reaches. An entry that
+// would exceed it is not judged.
 inline constexpr std::uint16_t kMostHeld = 30'000;
-// So are the Units of one type in one Area, the pieces placed at once and a player's Envoys.
+// The same limit for the Units of one type in one Area, the pieces placed at once and a player's
+// Envoys.
 inline constexpr unsigned kMostTogether = 100;
 inline constexpr unsigned kMostPlaced = 20;
 inline constexpr unsigned kMostEnvoys = 9;
 
 Decision decision_of(const Reading& read);
-// The checks of a kind of move, each in the file of its chapter. Requires that the decision asks
-// the seat for it.
+// The checks of each kind of move, in the file of its chapter. They require that the decision asks
+// the seat for this kind.
 void judge(const Reading& read, Seat by, const Draft& move, Checker& check);
 void judge(const Reading& read, Seat by, const Settle& move, Checker& check);
 void judge(const Reading& read, Seat by, const Barbarians& move, Checker& check);
@@ -56,10 +57,9 @@ void judge(const Reading& read, Seat by, const Deal& move, Checker& check);
 void judge(const Reading& read, Seat by, const Draw& move, Checker& check);
 void judge(const Reading& read, Seat by, const Roll& move, Checker& check);
 
-// The moment of a kind of move, each in the file of its chapter: why this seat may not do this now.
-// Requires that the decision does not ask the seat for it. Notes what the book grants and what is
-// missing for it in the position as it is; the seat may be chance, and nothing in the move be
-// right.
+// Why the seat may not make this kind of move now, in the file of its chapter. Requires that the
+// decision does not ask the seat for it. Notes what the book allows and which condition is not met
+// in the position. The seat may be chance, and any field of the move may be wrong.
 void moment(const Reading& read, Seat by, const Draft& move, Checker& check);
 void moment(const Reading& read, Seat by, const Settle& move, Checker& check);
 void moment(const Reading& read, Seat by, const Barbarians& move, Checker& check);
@@ -94,30 +94,31 @@ void moment(const Reading& read, Seat by, const Deal& move, Checker& check);
 void moment(const Reading& read, Seat by, const Draw& move, Checker& check);
 void moment(const Reading& read, Seat by, const Roll& move, Checker& check);
 
-// What the moments share. The decision that the position asks, and what makes it come first: a
-// Battle, an action of another, the turn of another.
+// Helpers of moment(). Notes the decision that the position asks and what makes it come first: a
+// Battle, another player's action or another player's turn.
 void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check);
-// The same where something must be ended first; nothing where the phase alone is another.
+// The same, if something else must be ended first. Notes nothing if only the phase is wrong.
 void refuse_for_what_is_pending(const Reading& read, Seat by, Checker& check);
-// Where the seat is a side of a Battle whose rounds go on.
+// Notes why a side of a Battle may not withdraw while rounds continue.
 void refuse_withdrawal(const Reading& read, Seat by, Checker& check);
-// The topmost of these actions that the seat is in the middle of; null: none of them.
+// Returns the topmost of these actions that the seat is taking, or null.
 const Frame* own_action(const Reading& read, Seat by, std::initializer_list<ActionName> names);
-// What is done in an own action of these names alone, by the rule that grants it.
+// Notes the rule that allows a move only within the seat's own action of one of these names.
 void refuse_outside_action(const Reading& read, Seat by, std::initializer_list<ActionName> names,
                            RuleId grants, Checker& check);
 
 // --- What the chapters share ---
 
-// The rule with the scores of a Unit.
+// Returns the rule with the scores of a Unit.
 RuleId rule_of_unit(Piece piece);
 // The rule that limits the cards of a deck, and the one by which a card is played.
 RuleId limit_rule(Deck deck);
 RuleId rule_of_card(const Content& content, std::uint8_t card);
-// Where the piece of a Place frame goes, and why the cards of a Draw frame, the topmost, are drawn.
+// The rule for where the piece of a Place frame goes, and the one for why the cards of the topmost
+// Draw frame are drawn.
 RuleId rule_of_placing(const Content& content, const Frame& frame);
 RuleId rule_of_draw(const State& state);
-// The cards of which a Discard frame, or one for too many cards, takes some.
+// Returns the cards from which a Discard frame, or one for too many cards, takes some.
 std::vector<Card> discardable(const Reading& read, const Frame& frame);
 
 }  // namespace arbiter::zabor

@@ -34,7 +34,7 @@ inline constexpr unsigned kLimit = decides<"kw-card-2">(3);
 inline constexpr std::uint8_t none8 = 255;
 inline constexpr std::uint16_t none16 = 0xFFFF;
 
-// Whose something is: a seat's number, the Barbarians', or nobody's.
+// The owner of something: a seat's number, the Barbarians, or nobody.
 using Owner = std::uint8_t;
 inline constexpr Owner kBarbarians = 5;
 inline constexpr Owner kUnclaimed = 6;
@@ -51,7 +51,8 @@ constexpr auto names(Type<UnitType>) {
 }
 inline constexpr unsigned kTypes = 5;
 
-// Units of one type and as many Wounds taken are all alike. They are the first pieces.
+// Units of one type with the same number of Wounds are interchangeable and form a class. The
+// classes are the first pieces.
 inline constexpr unsigned kClasses = 8;
 inline constexpr std::array<std::string_view, 12> kPieceNames{
     "auxiliary",  "infantry",   "fleet", "cavalry", "cavalry-1", "sorcerer",
@@ -80,7 +81,7 @@ inline constexpr Piece kKeep = 9;
 inline constexpr Piece kCity = 10;
 inline constexpr Piece kMetropol = 11;
 inline constexpr Piece kFirstMonster = 12;
-inline constexpr Piece kArtifactCard = 100;  // what `acquire` and `start` may name besides
+inline constexpr Piece kArtifactCard = 100;  // what `acquire` and `start` may also name
 inline constexpr Piece kDynastyCard = 101;
 
 enum class Ability : std::uint8_t {
@@ -102,7 +103,7 @@ constexpr auto names(Type<Ability>) {
                     "support"sv,    "warp"sv,         "water-walking"sv};
 }
 inline constexpr unsigned kAbilities = 11;
-// Abilities that a Naval Unit has no use for: it moves at sea, and neither pursues nor warps.
+// Abilities that are useless to a Naval Unit, which moves at sea and neither pursues nor warps.
 constexpr bool is_of_land_units(Ability ability) {
   switch (ability) {
     case Ability::flight:
@@ -144,7 +145,7 @@ constexpr UnitFilter filter_of(UnitType type) {
   }
   return UnitFilter::sorcerer;
 }
-// The type of Unit that alone fits; none where Units of several types do.
+// Returns the only type of Unit that the filter accepts, or nothing if it accepts several.
 constexpr std::optional<UnitType> type_of(UnitFilter filter) {
   switch (filter) {
     case UnitFilter::auxiliary: return UnitType::auxiliary;
@@ -177,11 +178,11 @@ constexpr Upgrade below(Upgrade upgrade) {
   return upgrade == Upgrade::none ? upgrade
                                   : static_cast<Upgrade>(static_cast<unsigned>(upgrade) - 1);
 }
-// By what is there: nothing, a Keep, a City, a Metropol.
+// By what is there: nothing, a Keep, a City or a Metropol.
 inline constexpr std::array<std::uint8_t, 4> kYield{decides<"income-3">(1), decides<"income-4">(2),
                                                     decides<"income-5">(4), decides<"income-6">(8)};
 inline constexpr std::array<std::uint8_t, 4> kUpgradeCost{
-    // a Road first
+    // a Road comes first
     decides<"civilize-2">(2), decides<"civilize-3">(4), decides<"civilize-4">(8),
     decides<"civilize-5">(16)};
 inline constexpr std::array<std::uint8_t, 4> kUpgradeAbsorb{
@@ -230,7 +231,7 @@ enum class Deck : std::uint8_t {
   monster,
   trade,
   vp,
-  position  // no deck: only for the limit of cards
+  position  // not a deck; only for the limit of cards
 };
 constexpr auto names(Type<Deck>) {
   return std::array{"trait"sv,    "event"sv,   "destiny"sv, "sorcery"sv, "dynasty"sv,
@@ -271,7 +272,7 @@ enum class Where : std::uint8_t { land, sea, any, own, attacked };
 constexpr auto names(Type<Where>) {
   return std::array{"land"sv, "sea"sv, "any"sv, "own"sv, "attacked"sv};
 }
-// Whether it names a kind of Area, and not whose Area.
+// Whether it names a kind of Area, rather than whose Area it is.
 constexpr bool names_a_kind(Where where) {
   switch (where) {
     case Where::land:

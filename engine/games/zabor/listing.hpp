@@ -1,4 +1,5 @@
-// The legal answers to a decision. Each kind of move offers its own, in the file of its chapter.
+// The legal answers to a decision. Each kind of move lists its own answers, in the file of its
+// chapter.
 #pragma once
 #include <utility>
 
@@ -14,14 +15,14 @@ namespace arbiter::zabor {
 // The answers found so far.
 class Listing {
  public:
-  // The reading must outlive it.
+  // `position` must outlive this object.
   explicit Listing(const Reading& position) : read(position), asked(decision_of(read)) {}
 
-  // The legal answers, in the order of the table of moves.
+  // Returns the legal answers, in the order of the table of moves.
   SeatOptions<Move> list();
 
-  // Adds the move if it is legal. Where there are too many, or the work allowed is used up, nothing
-  // more is added and the list is not complete.
+  // Adds the move if it is legal. When there are too many answers, or the work allowed is used up,
+  // nothing more is added and the list is marked as incomplete.
   template <class M>
   void add(const M& move) {
     if (full_ || !charge(1)) return leave_open();
@@ -36,9 +37,9 @@ class Listing {
     if (full_) return leave_open();
     options_.list.push_back({Seat{seat}, {Move{move}, {}}});
   }
-  // There are legal answers that are not listed.
+  // Marks that there are legal answers that are not listed.
   void leave_open() { options_.complete = false; }
-  // Nothing more is listed.
+  // Whether nothing more is added.
   bool is_full() const { return full_; }
 
   // Calls visit(area) for each Area of the map.
@@ -46,7 +47,7 @@ class Listing {
   void each_area(Visit visit) const {
     for (AreaNumber i = 0; i < read.content.area_count; ++i) visit(read.content.area_name[i]);
   }
-  // Calls visit(card) for each card once, however many copies there are.
+  // Calls visit(card) once for each different card, however many copies there are.
   template <unsigned N, class Visit>
   void each_card(const Cards<N>& cards, Visit visit) const {
     for (unsigned i = 0; i < cards.count; ++i)
@@ -64,14 +65,14 @@ class Listing {
 
   const Reading& read;
   const Decision asked;
-  Owner seat = 0;  // who answers; the last of several, where a move does not go through them
+  Owner seat = 0;  // who answers; of several the last, unless a move is listed for each
 
  private:
   bool full_ = false;
   SeatOptions<Move> options_;
 };
 
-// Adds the legal answers of this kind; called where the decision takes it.
+// Adds the legal answers of this kind. Called only if the decision accepts the kind.
 void offer(Listing& listing, Type<Draft>);
 void offer(Listing& listing, Type<Settle>);
 void offer(Listing& listing, Type<Barbarians>);

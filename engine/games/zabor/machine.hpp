@@ -1,9 +1,7 @@
-// The machine that carries a position on: the Battle, else the topmost frame, else the phase, until
-// somebody must answer.
-//
-// Its functions are laid out by the chapters of the book: setup.cpp, phases.cpp, actions.cpp,
-// building.cpp, campaign.cpp, control.cpp, battle.cpp, wounds.cpp, pursuit.cpp, cards.cpp,
-// effects.cpp, scoring.cpp.
+// The machine that advances a position. It continues the Battle, else the topmost frame, else the
+// phase, until somebody must answer. Its functions are grouped by the chapters of the book:
+// setup.cpp, phases.cpp, actions.cpp, building.cpp, campaign.cpp, control.cpp, battle.cpp,
+// wounds.cpp, pursuit.cpp, cards.cpp, effects.cpp, scoring.cpp.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -28,46 +26,47 @@ struct Suffering {
   Force force;
   unsigned hits = 0;
   bool attackers = false;
-  std::array<std::uint8_t, kMonsters> taken{};  // Wounds of the Monsters
+  std::array<std::uint8_t, kMonsters> taken{};  // Wounds taken by the Monsters
 };
 
-// What the Wounds of one moment have done to a side. It is told when they have all fallen: a Unit
-// that takes three of them is told once.
+// What the Wounds of one moment have done to a side. It is reported after the last of them, so that
+// a Unit that takes three Wounds is reported once.
 struct Toll {
-  Stack killed;                          // by the class in which the Units were before
-  Stack hurt;                            // by the class in which they are now
-  std::array<Class, kClasses> before{};  // of who is hurt now
+  Stack killed;                          // by the class that the Units had before
+  Stack hurt;                            // by the class that they have now
+  std::array<Class, kClasses> before{};  // the class before, of each class in `hurt`
   std::uint16_t killed_monsters = 0, hurt_monsters = 0;
 
   void add(Piece piece, bool kills);
 };
 
-// Between two entries no machine exists; all that goes on stands in the position.
+// The machine does not exist between two entries: everything that is under way is in the position.
 class Machine {
  public:
-  // `the_facts` gets what happens and may be null. Content, state and facts must outlive it.
+  // `the_facts` receives what happens and may be null. Content, state and facts must outlive this
+  // object.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content), state(the_state), read(the_content, the_state), facts_(the_facts) {}
 
-  // What was settled without asking; null: nobody wants to know.
+  // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
 
   const Content& content;
   State& state;
   const Reading read;
 
-  // Notes an answer that was the only one.
+  // Records an answer that was the only possible one.
   void answered(Owner by, Move move, RuleId rule) {
     if (without_asking != nullptr && is_empire(by))
       without_asking->push_back({Seat{by}, std::move(move), rule});
   }
 
-  // A game that is over asks nobody, so its last step ends the run.
+  // When the game is over nobody is asked, so its last step already ends the run.
   static bool is_over() { return false; }
   bool is_beyond() const { return overflow_; }
   Next step();
 
-  // What a move does. Each requires that the move was judged and stands.
+  // What each move does. Each function requires that the move was judged legal.
   void apply(Seat by, const Draft& move);
   void apply(Seat by, const Settle& move);
   void apply(Seat by, const Barbarians& move);
@@ -104,12 +103,12 @@ class Machine {
 
   // --- Facts ---
   bool telling() const { return facts_.wanted(); }
-  // In the header: where nobody listens, telling comes to one comparison.
+  // This is in the header so that, if nobody listens, it costs one comparison.
   void tell(RuleId rule, Deed deed = Deed::rule, Owner by = kUnclaimed, std::int32_t amount = 0,
             std::int32_t second = 0) {
     if (telling()) facts_.add({rule, deed, seat_of(by), {}, {}, {}, amount, second});
   }
-  // Rules that are followed here without a sentence of their own.
+  // Reports rules that are followed here without a sentence of their own.
   void follow(std::initializer_list<RuleId> rules) {
     for (const RuleId one : rules) tell(one);
   }
@@ -178,7 +177,7 @@ class Machine {
   void spawn_native(AreaNumber area);
   void add_units(AreaNumber area, Owner owner, Piece piece, unsigned n);
   void join(Stack& stack, Class one, unsigned n);
-  // Control is lost where no Unit and no Upgrade is left.
+  // Control is lost when no Unit and no Upgrade is left.
   void settle_control(AreaNumber area);
   void conquer(AreaNumber area, Owner owner, const Stack& units, bool degrades);
   void clear_moves();
@@ -260,50 +259,50 @@ class Machine {
 
  private:
   FactList<Fact> facts_;
-  bool overflow_ = false;  // beyond what a position holds, or beyond the work allowed
+  bool overflow_ = false;  // more than a position holds, or than the work allowed
   // Of the Battle whose round ends within this entry: whether First Strike dice were rolled before,
-  // and whether it is decided without any die.
+  // and whether it is decided without dice.
   bool struck_ = false;
   bool without_dice_ = false;
 };
 
 // --- What checks, decisions and lists of options share ---
 
-// For how many more cards there is a place where such a draw puts them; the frames below are what
-// waits already.
+// Returns how many more cards such a draw can place. `below` is the number of frames below it,
+// which already wait.
 unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpose purpose);
-// The current effect of a Resolve frame, and whom it concerns now.
+// The current effect of a Resolve frame, and the player on whom it acts now.
 const Effect& effect_of(const Content& content, const Frame& frame);
 Owner concerned(const Reading& read, const Frame& frame);
-// The Areas that may be chosen for it.
+// Returns the Areas that may be chosen for the effect.
 AreaSet choosable_areas(const Reading& read, const Frame& frame);
 // Whether the piece of a Place frame may go there.
 bool is_place(const Reading& read, const Frame& frame, AreaNumber area);
-// The first Areas where it may, at most `most`.
+// Returns the first Areas where the piece may go, at most `most`.
 AreaSet places_of(const Reading& read, const Frame& frame, unsigned most);
-// The side that suffers in the present attack, or one of those in the Battle.
+// Returns the side that suffers in the present attack, or one of the sides of the Battle.
 Suffering suffering_of(const Reading& read, bool attackers);
-// The side for which the seat answers.
+// Returns the side for which the seat answers.
 Suffering suffering_of(const Reading& read, Seat by);
-// Who answers for it; kBarbarians where a fixed order does.
+// Returns who assigns the side's Wounds, or kBarbarians if a fixed order does.
 Owner who_suffers(const Reading& read, const Suffering& side);
-// Whether somebody must say where its wounds fall.
+// Whether somebody must say where the side's Wounds fall.
 bool is_asked(const Reading& read, const Suffering& side);
 // Whether the wounds can fall in one way only.
 bool is_forced(const Reading& read, Suffering side);
-// Whether this kind of Unit may take the next wound.
+// Whether this kind of Unit may take the next Wound.
 bool may_suffer(const Reading& read, const Suffering& side, Piece piece);
-// The same side after it.
+// Changes the side as the next Wound on this kind of Unit does.
 void suffer_in(const Reading& read, Suffering& side, Piece piece);
-// Wounded Units become whole ones; how many there were.
+// Makes wounded Units whole and returns how many there were.
 unsigned heal_area(AreaState& area);
 unsigned total_wounds(const Reading& read, const Suffering& side);
-// The dice of a side of the Battle: First Strike, or of a round.
+// The dice of both sides of the Battle, for First Strike or for a round.
 struct Dice {
   unsigned attacker = 0, defender = 0;
 };
 Dice dice_of(const Reading& read);
-// What the dice of a side in a round are made of.
+// How the dice of a side in a round add up.
 struct RoundDice {
   unsigned strength = 0;
   unsigned superiority = 0;  // in the first round
@@ -311,16 +310,16 @@ struct RoundDice {
   unsigned sum() const { return strength + superiority + support; }
 };
 RoundDice round_dice_of(const Reading& read, bool attackers);
-// Whether units pursue, and where to.
+// Which Units pursue, and where to.
 Force pursuers(const Reading& read);
 AreaSet pursuit_areas(const Reading& read);
-// Empires with which the player may trade now.
+// Returns the Empires with which the player may trade now.
 std::uint8_t partners(const Reading& read, Owner owner);
 AreaSet waiting_battles(const Reading& read);
-// Where the player's Envoy may go.
+// Whether the player's Envoy may go to this space.
 bool is_free_space(const Reading& read, Owner owner, unsigned slot, Side side);
 bool may_annex(const Reading& read, const Frame& frame, AreaNumber area);
-// A frame under which units are moved; null where there is none.
+// Returns the frame under which Units are moved, or null if there is none.
 const Frame* action_frame(const State& state);
 
 }  // namespace arbiter::zabor

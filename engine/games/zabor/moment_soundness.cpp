@@ -1,4 +1,4 @@
-// What is impossible at a moment of the turn.
+// What is impossible at a given moment of the turn.
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/soundness.hpp"
 
@@ -12,7 +12,8 @@ class MomentSoundness : private SoundnessPart {
   void run() {
     const Moment& at = state_.at;
     const bool dealt = at.phase != Phase::setup || at.step != StepName::positions;
-    // Who acts follows from them; that they are missing is said where the players are judged.
+    // The owners of the first two positions decide who acts. Their absence is reported with the
+    // players.
     if (dealt && !(plays(state_.position[0]) && plays(state_.position[1]))) return;
     need(at.seat <= state_.players, "/at/seat", "A player.");
     need(plays(at.first), "/at/first", "A player.");
@@ -120,7 +121,7 @@ class MomentSoundness : private SoundnessPart {
       if (need(one.start != nowhere, seat_at(i) + "/start", "The starting area."))
         need(!content_.is_sea(one.start), seat_at(i) + "/start", "An Empire starts on land.");
     }
-    // Each player finds an empty Area for the Barbarian Keep.
+    // Each player must find an empty Area for the Barbarian Keep.
     unsigned empty = 0;
     for (AreaNumber i = 0; i < content_.area_count; ++i)
       empty += !content_.is_sea(i) && state_.area[i].owner == kUnclaimed && !state_.area[i].road;

@@ -13,12 +13,12 @@ namespace {
 
 constexpr unsigned kUnlimited = 6;
 constexpr unsigned kFar = 200;
-// One unit of work pays for this many borders. Telling a move takes three more searches, which are
-// not charged for, whether anybody listens or not.
+// One unit of work pays for this many borders. Reporting a move takes three more searches, which
+// are never charged, so that the work does not depend on whether anybody listens.
 constexpr unsigned kBordersPerUnit = 64;
 
-// A search by the Move spent. A place in it is an Area with what has been ignored on the way:
-// Rural Areas by Pathfinder, Areas by Flight, Sea Areas by Water Walking.
+// Searches outward by the Move spent. A place in the search is an Area together with what has been
+// ignored on the way: Rural Areas by Pathfinder, Areas by Flight, Sea Areas by Water Walking.
 class Ways {
  public:
   Ways(const Reading& read, Owner owner, Piece piece, Passing passing)
@@ -36,7 +36,8 @@ class Ways {
     if (passing == Passing::civilized) rural_ = kUnlimited;
   }
 
-  // The Areas where a move may end. The search stops once it has found the wanted one, if any.
+  // Returns the Areas where a move may end. If `wanted` is given, the search stops once it is
+  // found.
   AreaSet from(AreaNumber start, AreaNumber wanted = nowhere) {
     const unsigned layers = (rural_ + 1) * (flying_ + 1) * (walking_ + 1);
     if (layers > few_.size()) many_.resize(layers);
@@ -59,14 +60,14 @@ class Ways {
     AreaNumber area;
     unsigned rural, flying, walking;
   };
-  // The Areas of the places that have ignored the same on the way: to be looked at with the Move
-  // spent and with one more, and those that have been.
+  // The Areas that were reached having ignored the same on the way: those to look at with the Move
+  // spent, those for one more, and those already visited.
   struct Layer {
     AreaSet now, next, visited;
   };
 
-  // True where the wanted Area has been found. What a step costs nothing to leads into the same
-  // layer or a later one, so each is looked through once.
+  // Returns whether the wanted Area has been found. A free step leads into the same layer or a
+  // later one, so looking through each layer once is enough.
   bool look_around(unsigned spent, AreaNumber wanted) {
     for (unsigned rural = 0; rural <= rural_; ++rural)
       for (unsigned flying = 0; flying <= flying_; ++flying)
@@ -95,7 +96,7 @@ class Ways {
     if (passing_ == unlimited) return kUnlimited;
     return static_cast<unsigned>(std::clamp(level(ability), 0, 6));
   }
-  // Land Areas with a Road, Sea Areas with an own Fleet.
+  // Whether the Area is land with a Road or sea with one of the owner's Fleets.
   bool is_linked(AreaNumber area) const {
     if (naval_ || passing_ == Passing::without_links) return false;
     return read_.content.is_sea(area)
@@ -110,7 +111,7 @@ class Ways {
 
   void step(const Place& place, unsigned spent) {
     AreaSet& visited = layer(place.rural, place.flying, place.walking).visited;
-    if (visited.has(place.area)) return;  // at the same Move or less
+    if (visited.has(place.area)) return;  // with the same Move or less
     visited.add(place.area);
     const auto& borders = read_.content.borders[place.area];
     crossed_ += static_cast<unsigned>(borders.size());
@@ -140,7 +141,7 @@ class Ways {
     if (decides<"ability-flight-1">(from.flying < flying_))
       push(free, area, from.rural, from.flying + 1, from.walking);
   }
-  // Land that stops nobody for once.
+  // Whether the Area is land that never stops anybody under the present `Passing`.
   bool is_let_pass(AreaNumber area) const {
     switch (passing_) {
       case Passing::hostile:
@@ -191,10 +192,10 @@ class Ways {
   const unsigned score_;
   unsigned rural_, flying_, walking_;
   AreaSet ends_;
-  bool going_on_ = false;  // some place has still to be looked at
-  unsigned crossed_ = 0;   // borders, not charged for yet
+  bool going_on_ = false;  // whether some place has still to be looked at
+  unsigned crossed_ = 0;   // borders not yet charged for
   std::array<Layer, 4> few_;
-  std::vector<Layer> many_;  // instead of the few, where they do not suffice
+  std::vector<Layer> many_;  // used instead of `few_` if that is too small
   std::span<Layer> layers_;
 };
 
@@ -206,7 +207,7 @@ AreaSet reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, Pa
 
 bool may_reach(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to,
                Passing passing) {
-  // A Move is never below 1, and nothing keeps a Unit out of an Area of its kind across a border.
+  // A Move is never below 1, and nothing bars a Unit from a bordering Area of its kind.
   const bool beside = read.content.around[from].has(to);
   if (beside && read.content.is_naval(piece) == read.content.is_sea(to)) return true;
   return Ways(read, owner, piece, passing).from(from, to).has(to);

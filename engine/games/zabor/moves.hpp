@@ -1,4 +1,4 @@
-// What may be answered: the table of moves. The README of this game tells each with its rule.
+// The kinds of moves. The README of this game lists each with its rule.
 #pragma once
 #include <cstdint>
 #include <string_view>

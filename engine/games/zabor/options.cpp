@@ -1,4 +1,4 @@
-// The legal answers to a decision, one of them at random, and the answers of chance.
+// The legal answers to a decision, a random one of them, and the answers of chance.
 #include <algorithm>
 #include <vector>
 
@@ -21,7 +21,7 @@ SeatOptions<Move> Listing::list() {
 
 namespace {
 
-// --- One at random ---
+// --- A random answer ---
 
 class Sampling {
  public:
@@ -68,7 +68,7 @@ class Sampling {
     while (!asked.seats.has(Seat{number})) ++number;
     return Seat{number};
   }
-  // How long a player goes on with what may be ended.
+  // A player ends what could go on once in this many answers, on average.
   static std::size_t goes_on_for(const Decision& asked) {
     return (asked.kinds & kinds_of<Claim, Accept, Pursue>) != 0 ? 8 : 3;
   }
@@ -77,7 +77,7 @@ class Sampling {
     const AreaState& from = read_.area(content_.area(move.from));
     return to.owner != from.owner;
   }
-  // Often all Units of the kind go.
+  // Often moves all Units of the kind.
   void more_units(const Decision& asked, MoveUnits& move) {
     const AreaNumber from = content_.area(move.from);
     const Piece piece = content_.piece(move.units[0].card);
@@ -135,7 +135,7 @@ std::vector<std::uint8_t> random_dice(unsigned count, Chooser& chooser) {
   return dice;
 }
 
-// Positions go to the players in seat order; the cards that are removed come out first.
+// Positions go to the players in seat order. The cards that are removed are drawn first.
 Deal random_deal(const Content& content, unsigned players, Chooser& chooser) {
   std::vector<unsigned> others{2, 3, 4};
   while (others.size() + 2 > players)
@@ -205,7 +205,7 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
 
 namespace {
 
-// Whether a side of the Battle, or of one that waits, might pursue.
+// Whether a side of the Battle, or of a Battle that waits, might pursue.
 bool may_pursue(const Reading& read) {
   const auto pursues = [&](Owner owner, const Force& force) {
     if (!is_empire(owner)) return false;
@@ -227,7 +227,7 @@ bool may_pursue(const Reading& read) {
   return found;
 }
 
-// In set-up nobody but who drafts or places answers chance.
+// During set-up, only a seat that drafts or places moves after chance.
 Kinds kinds_in_setup(const State& state) {
   switch (state.at.step) {
     case StepName::positions:
@@ -249,7 +249,7 @@ Kinds kinds_in_setup(const State& state) {
 
 }  // namespace
 
-// What chance itself answers is nobody else's move.
+// The kinds that chance itself answers are left out, because no seat makes them.
 Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   const Reading read(content, state);
   constexpr Kinds kElsewhere = kinds_of<Deal, Draw, Roll, Draft, Settle, Barbarians, Track, Event,

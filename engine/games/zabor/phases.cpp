@@ -77,7 +77,7 @@ std::string tell(const Words&, Seat by, const Track& move) {
   return subject(by) + " lays the action cards: " + joined(parts) + ".";
 }
 
-// One yield for each Land Area, by its highest state.
+// Each Land Area yields once, by its highest state.
 void Machine::income() {
   ruling<"R-18">();
   ruling<"R-19">();
@@ -208,7 +208,7 @@ bool has_space(const Reading& read, Owner owner) {
 
 }  // namespace
 
-// Who has none left is passed over, until all are placed.
+// A player with no Envoys left is skipped, until all are placed.
 Next Machine::envoys() {
   ruling<"R-13">();
   for (unsigned i = 0; i < state.players; ++i) {
@@ -307,7 +307,7 @@ void Machine::begin_warfare(Owner seat) {
   tell_phase(Phase::warfare);
 }
 
-// After the moves the Battle is resolved at once, then the next player moves.
+// After a player's moves each Battle is resolved at once; then the next player moves.
 Next Machine::warfare() {
   Moment& at = state.at;
   if (at.step == StepName::turn) return Next::ask;
@@ -344,7 +344,7 @@ void Machine::next_seat(Phase following) {
 
 // --- 7: Trade; 8: Heal ---
 
-// R-78, and pairs that a decline has closed.
+// Leaves out the Empires fought this turn and those with whom a trade was declined.
 std::uint8_t partners(const Reading& read, Owner owner) {
   const PlayerState& mine = read.player(owner);
   const unsigned all = (1u << read.state.players) - 1;
@@ -356,7 +356,7 @@ std::uint8_t partners(const Reading& read, Owner owner) {
 Next Machine::trades() {
   if (state.at.step == StepName::answer) return Next::ask;
   if (state.at.step == StepName::turn && partners(read, state.at.seat) != 0) return Next::ask;
-  state.at.step = StepName::turn;  // a trade has been made, or none can be
+  state.at.step = StepName::turn;  // a trade has been made, or none is possible
   next_seat(Phase::heal);
   return Next::again;
 }
@@ -373,7 +373,7 @@ void judge(const Reading& read, Seat by, const Trade& move, Checker& check) {
 
 namespace {
 
-// Whether the player's turn in a phase that goes round the table is over.
+// Whether the player's turn is over in a phase in which all take turns.
 bool has_had_turn(const Reading& read, Seat by) {
   const Moment& at = read.state.at;
   const unsigned players = read.state.players;
@@ -402,7 +402,8 @@ void moment(const Reading& read, Seat by, const Trade& move, Checker& check) {
   refuse_for_what_is_pending(read, by, check);
 }
 
-// Who has traded, or has nobody to trade with, says so in the Trade Phase or when it has ended.
+// A player who has traded, or who has nobody to trade with, may pass in the Trade Phase or after
+// it.
 bool Rules::superfluous(const Content& content, const State& state, Seat by, const Pass& pass) {
   const Moment& at = state.at;
   if (!pass.to.empty() && pass.to != "zabor:trade-1") return false;
@@ -478,7 +479,7 @@ namespace {
 // Wounded Units of a type become whole ones.
 unsigned heal_stack(Stack& stack) {
   static_assert(kTaken == std::array<std::uint8_t, kClasses>{0, 0, 0, 0, 1, 0, 1, 2});
-  if ((stack.n[4] | stack.n[6] | stack.n[7]) == 0) return 0;  // nearly always
+  if ((stack.n[4] | stack.n[6] | stack.n[7]) == 0) return 0;  // nearly always true
   unsigned healed = 0;
   for (Class one = 0; one < kClasses; ++one) {
     if (kTaken[one] == 0) continue;

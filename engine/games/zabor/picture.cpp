@@ -17,7 +17,7 @@
 namespace arbiter::zabor {
 namespace {
 
-using namespace picture;
+using namespace drawing;
 using board::GridCell;
 
 constexpr int kMostColumns = 8;
@@ -155,7 +155,7 @@ class MapPicture : public Words {
     return std::string(read.state.monster[monster - kFirstMonster].wounds, '\'');
   }
   int badge_width(const std::string& text) const {
-    return std::min(picture::width_of(text, kSmallText, true) + 8, step_ - kGap - 8);
+    return std::min(drawing::width_of(text, kSmallText, true) + 8, step_ - kGap - 8);
   }
   std::vector<std::string> name_lines(AreaNumber area) const {
     return lines_of(area_name(area), step_ - kGap - 8, kSmallText, 2, true);
@@ -279,7 +279,7 @@ class MapPicture : public Words {
     int x = sheet_.left();
     int y = sheet_.top() + 6;
     const auto entry = [&](std::string_view text, auto mark) {
-      const int wide = 26 + picture::width_of(text, kSmallText) + 14;
+      const int wide = 26 + drawing::width_of(text, kSmallText) + 14;
       if (x + wide > sheet_.right()) {
         x = sheet_.left();
         y += kRow + 4;

@@ -1,4 +1,4 @@
-// Positions that are read: from the form for people to the packed state.
+// Reading positions: from the form for people to the packed state.
 #include <algorithm>
 
 #include "engine/games/zabor/judging.hpp"
@@ -152,7 +152,7 @@ class Packing {
         form.hidden_draft > 0 || form.hidden_traits > 0)
       problem(at, "Only a view hides cards.");
   }
-  // Which of the cards on the chart are used: of several copies the first ones.
+  // Marks which of the cards on the chart are used. Of several copies the first ones count.
   void pack_marks(const std::vector<Card>& list, const PlayerState& one,
                   std::array<std::uint8_t, 2>& marks, const std::string& pointer) {
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -331,7 +331,7 @@ class Packing {
     }
   }
 
-  // --- What a person leaves out ---
+  // --- What a person may leave out ---
 
   void complete(const Position& form) {
     Moment& at = state_.at;
@@ -382,7 +382,7 @@ class Packing {
       at.first =
           at.phase == Phase::track ? read_.master(PositionCard::council) : read_.starter(at.phase);
     if (at.seat == kUnclaimed) at.seat = at.first;
-    if (at.seat == kUnclaimed) return;  // nobody holds the Council: soundness says so
+    if (at.seat == kUnclaimed) return;  // nobody holds the Council, which soundness reports
     if (at.step == StepName::none) complete_step(form.at);
   }
 

@@ -18,7 +18,7 @@
 
 namespace arbiter::zabor {
 
-// The id of an Area or a Monster as a key.
+// The id of an Area or a Monster, used as a key.
 struct Slug {
   std::string word;
   auto operator<=>(const Slug&) const = default;
@@ -66,7 +66,7 @@ struct AtForm {
   Card target;
   Card card;
   std::uint8_t n = 0;
-  ActionName action = ActionName::none;  // typed: the action that the seat takes
+  ActionName action = ActionName::none;  // as typed by a person: the action that the seat takes
   Side side = Side::primary;
   bool taken = true;
   bool operator==(const AtForm&) const = default;
@@ -223,7 +223,7 @@ constexpr auto fields(Type<BattleForm>) {
                     optional_field("warping_monsters", &T::warping_monsters)};
 }
 
-// Something that is going on; what a field means depends on the kind (state.hpp).
+// Something that is under way. What a field means depends on the kind (state.hpp).
 struct FrameForm {
   FrameKind kind = FrameKind::action;
   FrameStage stage = FrameStage::open;
@@ -332,7 +332,8 @@ constexpr auto fields(Type<DerivedPlayer>) {
 }
 constexpr auto key_of(Type<DerivedPlayer>) { return &DerivedPlayer::seat; }
 
-// Written beside the position; may be left out when one is read, and is ignored there.
+// Written beside the position for readers. It may be left out of a position that is read, and is
+// ignored there.
 struct Derived {
   std::uint16_t turn = 0;
   std::vector<DerivedPlayer> standing;

@@ -1,4 +1,4 @@
-// What people read: positions, as a table of the empires and areas.
+// Positions in words, as a table of the empires and areas.
 #include <string>
 #include <vector>
 

@@ -12,13 +12,13 @@ namespace arbiter::zabor {
 
 // --- Pursuit ---
 
-// The surviving Units with a pursuit left.
+// Returns the surviving Units that have a pursuit left.
 Force pursuers(const Reading& read) {
   ruling<"R-57">();
   const BattleState& battle = read.state.battle;
   Force force;
   if (read.content.is_sea(battle.area)) return force;
-  const Force all = read.defenders(battle.area);  // the winner's by now
+  const Force all = read.defenders(battle.area);  // by now the winner's
   const Levels pursuit(read, battle.winner, Ability::pursuit);
   read.each_piece(all, [&](Piece piece, unsigned n) {
     if (read.content.is_naval(piece)) return;
@@ -52,7 +52,7 @@ void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
 
 void moment(const Reading& read, Seat by, const Pursue&, Checker& check) {
   check.need(false, row<"ability-pursuit-1">);
-  // Who has won a Battle in this turn and is not asked has no Pursuit left.
+  // A player who has won a Battle this turn and is not asked has no Pursuit left.
   if (by.number < read.state.players && read.state.player[by.number].battles_turn > 0)
     check.need(false, row<"ability-pursuit-3">);
   refuse_for_what_is_pending(read, by, check);
@@ -73,7 +73,7 @@ void Machine::apply(Seat, const Pursue& move) {
   BattleState next;
   next.stage = BattleStage::won;  // until the new Battle begins
   next.attackers = force.units;
-  // Each has one pursuit more behind it; those that never pursued come from the rest.
+  // Each has used one more pursuit; Units that never pursued come from those left over.
   const Levels pursuit(read, owner, Ability::pursuit);
   for (Class one = 0; one < kClasses; ++one) {
     unsigned fresh = force.units.n[one];
@@ -184,7 +184,8 @@ std::string tell(const Words& words, Seat by, const Warp& move) {
          words.name(move.area) + ".";
 }
 
-// Units without a pursuit left right after the win, the others when the chain is over.
+// Right after the win only Units without a pursuit left warp; the others warp when the chain is
+// over.
 void Machine::begin_warp(const Force& force, BattleStage stage) {
   ruling<"R-59">();
   BattleState& battle = state.battle;
@@ -203,7 +204,7 @@ void Machine::begin_warp(const Force& force, BattleStage stage) {
   });
 }
 
-// The chain of Battles is over.
+// Closes the chain of Battles.
 void Machine::close_battle() {
   for (auto& one : state.monster) one.spent = 0;
   state.battle = {};
@@ -249,7 +250,7 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
   } else {
     auto& left = battle.warping.n[piece];
     left = static_cast<std::uint8_t>(left - n);
-    if (to == from) return;  // it stays
+    if (to == from) return;  // it stays where it is
     AreaState& start = state.area[from];
     AreaState& end = state.area[to];
     start.units.n[piece] = static_cast<std::uint8_t>(start.units.n[piece] - n);
@@ -258,7 +259,7 @@ void Machine::warp(Piece piece, AreaNumber to, unsigned n) {
       start.arrived.n[piece] = std::min(start.arrived.n[piece], start.units.n[piece]);
       join(end.arrived, piece, n);
     }
-    // Those that have pursued most are the first to go.
+    // The Units that have pursued most leave first.
     unsigned gone = n;
     for (unsigned k = kMostPursuits; k-- > 0;) {
       auto& spent = battle.spent[k].n[piece];

@@ -157,7 +157,7 @@ std::array<Holdings, kPlayers> Reading::holdings_of_all() const {
   std::array<Holdings, kPlayers> all{};
   const auto add = [&](Owner owner, const Stack& units) {
     if (!is_empire(owner)) return;
-    const Stack added = units;  // a copy, so that the sums cannot alias it
+    const Stack added = units;  // a copy, because it could alias the sums
     ClassCounts& sums = all[owner].units;
     for (unsigned i = 0; i < kClasses; ++i)
       sums[i] = static_cast<std::uint16_t>(sums[i] + added.n[i]);
@@ -211,7 +211,7 @@ std::array<unsigned, kTypes> Reading::capacities(Owner owner, const Holdings& ho
   at(UnitType::sorcerer) = decides<"kw-unit-capacity-5">(4 + (civilized + 1) / 2);
   at(UnitType::fleet) = decides<"kw-unit-capacity-6">(4 + (land + 1) / 2);
   each_passive(owner, bit_of(PassiveOp::capacity), [&](const Passive& one) {
-    at(*type_of(one.unit)) += one.level;  // one type: the pack is checked for it
+    at(*type_of(one.unit)) += one.level;  // the pack is checked to have only one type here
   });
   std::array<unsigned, kTypes> all{};
   for (unsigned i = 0; i < kTypes; ++i) all[i] = static_cast<unsigned>(std::max(0, sums[i]));
@@ -342,7 +342,7 @@ unsigned Reading::cards_of(Owner owner, Deck deck) const {
   return sum;
 }
 
-// setup-26, setup-27.
+// By setup-26 and setup-27.
 unsigned Reading::envoys_of(Owner owner) const {
   int sum = state.players == 3 ? 3 : 2;
   each_passive(owner, bit_of(PassiveOp::envoys), [&](const Passive& one) { sum += one.level; });
@@ -383,7 +383,7 @@ bool Reading::has_room(Owner owner, Piece piece, unsigned n) const {
   return count_of(mine.units, type) + n <= capacities(owner, mine)[static_cast<std::size_t>(type)];
 }
 
-// No other piece of its owner is in the Area of the Monster.
+// Whether its owner has no other piece in the Area of the Monster.
 bool Reading::is_alone(Piece monster) const {
   const AreaNumber area = state.monster[monster - kFirstMonster].area;
   const Force force = defenders(area);
@@ -397,7 +397,7 @@ bool Reading::may_place_unit(Owner owner, Piece piece, AreaNumber number) const 
   if (!content.is_naval(piece))
     return !content.is_sea(number) && here.owner == owner && here.civilized();
   if (!content.is_sea(number)) return false;
-  // a Monster that is summoned where it stands alone keeps no other colour there.
+  // a Monster that is summoned to where it stands alone leaves no other colour there.
   const bool alone = piece >= kFirstMonster &&
                      state.monster[piece - kFirstMonster].area == number && is_alone(piece);
   if (here.owner != owner && here.owner != kUnclaimed && !alone) return false;
@@ -459,7 +459,7 @@ Pool Reading::pool(Deck deck) const {
   take_all(state.offer);
   take_all(state.vp);
   unsigned all = 0;
-  std::array<std::uint8_t, kDeckCards> left;  // without the discard pile
+  std::array<std::uint8_t, kDeckCards> left;  // not counting the discard pile
   for (unsigned i = cards.first; i < cards.last; ++i) {
     const unsigned gone = state.discard[i] + state.face_down[i] + 0u;
     left[i] = static_cast<std::uint8_t>(pool.copies[i] > gone ? pool.copies[i] - gone : 0);

@@ -1,4 +1,4 @@
-// What can be read from a position: control, capacities, abilities, costs, decks, conditions.
+// What can be derived from a position: control, capacities, abilities, costs, decks, conditions.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace arbiter::zabor {
 
-// How many copies of each card of a deck may be drawn.
+// How many copies of each card of a deck can be drawn.
 struct Pool {
   std::array<std::uint8_t, kDeckCards> copies{};
   unsigned size = 0;
@@ -26,9 +26,10 @@ struct Force {
   }
 };
 
-// Units by their class, more than one Area can hold.
+// Units by their class, in numbers too large for one Area.
 using ClassCounts = std::array<std::uint16_t, kClasses>;
-// How many of the Units counted by class are of the type: the classes of one stand together.
+// Returns how many of the Units, counted by class, are of the type. The classes of a type are
+// adjacent.
 template <class Counts>
 unsigned count_of(const Counts& counts, UnitType type) {
   unsigned sum = 0;
@@ -45,12 +46,12 @@ inline std::array<unsigned, kTypes> units_by_type(const ClassCounts& counts) {
   return sums;
 }
 
-// Without what cards change of it.
+// Returns the cost without the changes that cards make.
 int printed_cost(Piece item);
 
 class Reading;
 
-// The levels of an ability of an owner's pieces at this moment, read from its cards once.
+// The levels of an ability of an owner's pieces at this moment. The owner's cards are read once.
 class Levels {
  public:
   Levels(const Reading& read, Owner owner, Ability ability);
@@ -68,7 +69,7 @@ class Levels {
 // What a player has on the map.
 struct Holdings {
   ClassCounts units{};
-  std::array<std::uint16_t, 4> land{};  // Areas with each Upgrade; the first are Rural
+  std::array<std::uint16_t, 4> land{};  // Areas by Upgrade; the first entry counts Rural ones
   std::uint16_t sea = 0;
 
   unsigned with(Upgrade upgrade) const { return land[static_cast<std::size_t>(upgrade)]; }
@@ -78,8 +79,8 @@ struct Holdings {
   unsigned all_land() const { return with(Upgrade::none) + civilized(); }
 };
 
-// A position as the rules read it. It changes nothing and keeps nothing: each answer is found out
-// anew, so it stays right while the position changes. Content and state must outlive it.
+// A position as the rules read it. This class neither changes nor caches anything, so its answers
+// stay right while the position changes. Content and state must outlive it.
 class Reading {
  public:
   Reading(const Content& the_content, const State& the_state)
@@ -91,7 +92,7 @@ class Reading {
   // --- Areas ---
   const AreaState& area(AreaNumber number) const { return state.area[number]; }
   bool controls(Owner owner, AreaNumber number) const { return state.area[number].owner == owner; }
-  // Land that no Empire controls, or sea with Barbarian Units.
+  // Whether it is land that no Empire controls, or sea with Barbarian Units.
   bool is_barbarian(AreaNumber number) const;
   bool has_fleet(Owner owner, AreaNumber number) const;
   AreaSet areas_of(Owner owner) const;
@@ -100,24 +101,25 @@ class Reading {
   bool is_coastal(AreaNumber number) const {
     return decides<"kw-coastal-area-1">(!(content.around[number] & content.sea).empty());
   }
-  // kw-adjacency-1 and -2: Areas that border one of the owner's, and the Empires that control them.
+  // By kw-adjacency-1 and -2: the Areas that border one of the owner's, and the Empires that
+  // control them.
   bool is_adjacent(Owner owner, AreaNumber number) const;
   AreaSet adjacent_areas(Owner owner) const;
   std::uint8_t adjacent_empires(Owner owner) const;  // a bit for each seat
 
   // --- Units ---
   Force defenders(AreaNumber number) const;
-  Force invaders(AreaNumber number) const;  // the mover's, where the Area is not the mover's
+  Force invaders(AreaNumber number) const;  // the mover's Units, if the Area is not the mover's
   Force attackers() const;                  // of the Battle
   std::uint16_t monsters_of(Owner owner, AreaNumber number) const;  // a bit for each
   bool has_attackers() const;                                       // of the Battle
   bool has_invaders(AreaNumber number) const;
   bool has_units(AreaNumber number) const;
-  // Calls visit(owner, units, area) for all Units of players and Barbarians, wherever they stand.
+  // Calls visit(owner, units, area) for all Units of players and Barbarians, wherever they are.
   template <class Visit>
   void each_stack(Visit visit) const;
   unsigned units_of(Owner owner, UnitType type) const;
-  // What every player has, in one pass over the map.
+  // Returns what every player has on the map, in one pass.
   std::array<Holdings, kPlayers> holdings_of_all() const;
   unsigned count(Owner owner, Per per) const;
   unsigned count(Owner owner, const Holdings& holdings, Per per) const;
@@ -125,13 +127,13 @@ class Reading {
   std::array<unsigned, kTypes> capacities(Owner owner, const Holdings& holdings) const;
   unsigned strength(Piece piece) const;
   int level(Owner owner, Piece piece, Ability ability) const;
-  // The levels of all abilities of one piece.
+  // Returns the levels of all abilities of one piece.
   std::array<int, kAbilities> levels_of(Owner owner, Piece piece) const;
   int move_score(Piece piece, int speed) const;
   bool matches(UnitFilter filter, Piece piece) const;
   unsigned upgrade_absorb(Owner owner, Upgrade upgrade) const;
   unsigned wounds_left(Piece piece) const;
-  // Calls visit(piece, how many) for every kind of Unit in it.
+  // Calls visit(piece, how many) for every kind of Unit in the force.
   template <class Visit>
   void each_piece(const Force& force, Visit visit) const {
     for (Class one = 0; one < kClasses; ++one)
@@ -142,7 +144,7 @@ class Reading {
 
   // --- Players ---
   const PlayerState& player(Owner owner) const { return state.player[owner]; }
-  // Calls visit(passive) for each passive of the player's cards that holds in this phase and is
+  // Calls visit(passive) for each passive of the player's cards that applies in this phase and is
   // about one of these things.
   template <class Visit>
   void each_passive(Owner owner, PassiveBits about, Visit visit) const;
@@ -154,7 +156,7 @@ class Reading {
   Owner master(PositionCard card) const {
     return decides<"setup-3">(state.position[static_cast<std::size_t>(card)]);
   }
-  // Who begins: the Master of the Council, unless a card says otherwise.
+  // Returns who begins: the Master of the Council, unless a card says otherwise.
   Owner starter(Phase phase) const;
   bool in_own_action(Owner owner) const;
 
@@ -167,10 +169,10 @@ class Reading {
   // --- Cards ---
   Pool pool(Deck deck) const;
   unsigned discarded(Deck deck) const;
-  // How many copies lie in the deck or in its discard pile. Not of the deck of
-  // VP Cards, from which an age alone is drawn.
+  // Returns how many copies are in the deck or its discard pile. Requires a deck other than the VP
+  // Cards, which are drawn from one age only.
   unsigned undealt(Deck deck) const;
-  // The discard pile becomes the pool, which is empty: in the middle of a draw.
+  // The discard pile refills the pool, which has become empty in the middle of a draw.
   void shuffle_in(Pool& pool, Deck deck) const;
   unsigned age() const { return state.vp.count / state.per_age + 1u; }  // of the next VP Card
   bool holds(Owner owner, const Condition& condition) const;

@@ -1,4 +1,4 @@
-// What people read: why a rule refuses a move. Each says what of the position decides.
+// Why a rule refuses a move, in words. Each sentence states what decides it in the position.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -18,7 +18,7 @@ namespace {
 
 std::string is_are(std::int64_t n) { return n == 1 ? " is" : " are"; }
 
-// The condition of a VP, and how far the player has come: "A has 1 of 2 Keeps".
+// States a condition for VPs and how far the player has come: "A has 1 of 2 Keeps".
 struct TellTerm {
   const Words& words;
   const Owner owner;
@@ -91,7 +91,7 @@ class TellRefusal {
   }
 
  private:
-  // Whether a number or a player stands in it; else the moment says more.
+  // Whether the fact names a number or a player. If not, the moment says more.
   static bool says_whose(const std::string& fact) {
     for (std::size_t i = 0; i < fact.size(); ++i) {
       const auto is_letter = [&](std::size_t at) {
@@ -103,7 +103,7 @@ class TellRefusal {
     }
     return false;
   }
-  // What the position asks, of whom.
+  // Says what the position asks, and whom.
   std::string situation(const Decision& asked) const {
     std::vector<std::string> seats, kinds;
     for (std::uint8_t i = 0; i < limits::kSeats; ++i)
@@ -139,7 +139,7 @@ class TellRefusal {
   }
   std::string gold() const { return who() + " has " + number(mine().gold) + " Gold."; }
 
-  // --- Where the seat is not asked for it ---
+  // --- The decision does not ask the seat for it ---
 
   std::string missing(const Trade& move) const {
     if (!plays() || move.with.number >= state_.players) return "";
@@ -167,7 +167,7 @@ class TellRefusal {
   std::string missing(const Warp& move) const {
     return plays() ? area_fact(move.area) + civilized_fact() : "";
   }
-  // An Envoy cannot be held back.
+  // An Envoy must be placed.
   template <OneOf<Done, Pass> M>
   std::string missing(const M&) const {
     return missing(Envoy{});
@@ -180,7 +180,7 @@ class TellRefusal {
     return "";
   }
 
-  // --- Where it is ---
+  // --- The decision asks the seat for it ---
 
   std::string judged(const Draft& move) const {
     return words_.name(move.card) + " is not among the " + counted(mine().draft.count, "Trait") +
@@ -438,7 +438,8 @@ class TellRefusal {
     return due + (absent.known() ? words_.name(absent) + " does not lie in that deck."
                                  : "not all that are named lie in that deck.");
   }
-  // The first that the deck does not have when it is drawn; none where one is hidden.
+  // Returns the first card that the deck does not have when it is drawn, or none if a card is
+  // hidden.
   Card first_absent(const std::vector<Card>& cards, Deck deck) const {
     Pool pool = read_.pool(deck);
     for (const Card one : cards) {
@@ -454,11 +455,11 @@ class TellRefusal {
     return {};
   }
   std::string judged(const Roll& move) const;
-  // What is declined is not what is offered.
+  // The pass declines something that was not offered.
   std::string judged(const Pass& move) const {
     return move.to.empty() ? "" : "Nothing is offered here that `" + move.to + "` names.";
   }
-  // There is nothing in them that could be wrong.
+  // These moves have no fields that could be wrong.
   template <OneOf<Done, Accept, Decline> M>
   std::string judged(const M&) const {
     return "";
@@ -495,7 +496,7 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
   return units.empty() ? area_fact(move.from) + " " + area_fact(move.to) : units;
 }
 
-// The first of the Units that cannot go there.
+// Says which of the Units is the first that cannot go there.
 std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const {
   for (const Copies& one : move.units) {
     const Piece piece = content_.piece(one.card);

@@ -13,7 +13,7 @@ namespace arbiter::zabor {
 
 namespace {
 
-// The VP Card or the condition of a Trait; none16 where the card is neither.
+// Returns the number of the VP Card or the Trait's condition, or none16 if the card is neither.
 unsigned claim_named(const Content& content, Card card) {
   const std::uint16_t condition = content.number(card, NameKind::condition);
   if (condition != none16) return condition;
@@ -23,7 +23,7 @@ unsigned claim_named(const Content& content, Card card) {
 
 }  // namespace
 
-// Each VP Card once by each player, each own condition once.
+// Each player may claim each VP Card once, and each condition of an own Trait once.
 void judge(const Reading& read, Seat by, const Claim& move, Checker& check) {
   ruling<"R-79">();
   const Owner owner = by.number;
@@ -77,7 +77,7 @@ std::string tell(const Words& words, Seat by, const Claim& move) {
 
 namespace {
 
-// kw-vp-2: VPs, then Metropols, Gold, Cities, Keeps, Strength of all Units.
+// In the order of kw-vp-2: VPs, then Metropols, Gold, Cities, Keeps, Strength of all Units.
 std::array<unsigned, 6> standing(const Reading& read, Owner owner, const Holdings& holdings) {
   unsigned strength = 0;
   for (const UnitType type :
@@ -93,7 +93,7 @@ std::array<unsigned, 6> standing(const Reading& read, Owner owner, const Holding
 
 }  // namespace
 
-// How long the game is: its ages, and the VP Cards of each.
+// Reports how long the game is: its ages, and the VP Cards of each.
 void Machine::tell_length() {
   if (state.ages == 2) tell(mentions<"info-2">);
   if (state.ages == 3) tell(mentions<"info-3">);
@@ -102,14 +102,14 @@ void Machine::tell_length() {
   if (state.per_age == 4) tell(mentions<"setup-37">);
 }
 
-// The VPs of all, and which comparison decides where they are equal.
+// Reports the VPs of all players, and which comparison decides a tie.
 void Machine::tell_winner(const std::array<std::array<unsigned, 6>, kPlayers>& standings) {
   for (Owner i = 0; i < state.players; ++i)
     tell(mentions<"object-8">, Deed::final_score, i, static_cast<int>(standings[i][0]));
   if (!state.tied) return;
   const auto winner = static_cast<Owner>(std::countr_zero(state.winners));
   const auto& best = standings[winner];
-  // The one who holds out longest against the winner.
+  // Finds the player who stays equal to the winner for the most comparisons.
   const auto equal = [&](Owner one) {
     return std::mismatch(best.begin(), best.end(), standings[one].begin()).first - best.begin();
   };

@@ -39,7 +39,7 @@ Next Machine::setup() {
         at.n = 0;
         return Next::again;
       }
-      // What everybody gets, and then what is placed or drawn.
+      // First the pieces that everybody receives, then those that are placed or drawn.
       if (const auto seat = static_cast<Owner>((events + at.n) % state.players);
           at.n < state.players)
         give_pieces(seat);
@@ -142,7 +142,7 @@ std::string tell(const Words& words, Seat by, const Draft& move) {
   return subject(by) + " keeps " + (move.card.known() ? words.name(move.card) : "a Trait") + ".";
 }
 
-// Every pass goes clockwise; the last card goes back to the deck.
+// Hands are always passed clockwise. The last card returns to the deck.
 void Machine::pass_hands() {
   ruling<"R-08">();
   std::array<Cards<kDraft>, kPlayers> hands{};
@@ -238,14 +238,14 @@ void Machine::give_piece(Owner by, Piece piece, unsigned n, RuleId rule) {
 
 namespace {
 
-// what the cards of a player change of the first pieces.
+// how the cards of a player change the initial pieces.
 struct StartChanges {
-  int gold = decides<"setup-25">(4);  // with what everybody has
+  int gold = decides<"setup-25">(4);  // including what everybody receives
   std::array<unsigned, 2> cards{};    // Dynasties, Artifacts
   std::array<unsigned, kFirstMonster> added{};
   std::array<unsigned, kClasses> removed{};
 
-  // Units of a class of which so many are given besides.
+  // Returns the number of Units of a class, if `given` are given by the rules.
   unsigned units(Class one, unsigned given) const {
     const unsigned all = given + added[one];
     return all - std::min(all, removed[one]);
@@ -271,7 +271,7 @@ constexpr Class kCavalry = kWhole[static_cast<std::size_t>(UnitType::cavalry)];
 
 }  // namespace
 
-// What stands in the starting Area.
+// Puts the initial pieces into the starting Area.
 void Machine::give_pieces(Owner by) {
   PlayerState& mine = state.player[by];
   const StartChanges changes = start_changes(read, by);
@@ -293,7 +293,7 @@ void Machine::give_pieces(Owner by) {
   state.unsettled = true;
 }
 
-// What somebody is asked for: cards, and the Fleet or the Cavalry instead.
+// Gives what needs an answer: cards, and the Fleet or the Cavalry instead of it.
 void Machine::give_fleets(Owner by) {
   ruling<"R-10">();
   const StartChanges changes = start_changes(read, by);
@@ -375,7 +375,7 @@ std::string tell(const Words& words, Seat by, const Barbarians& move) {
   return subject(by) + " puts a Barbarian Keep and Infantry into " + words.name(move.area) + ".";
 }
 
-// The next VP Card is turned up, in set-up and in each End Phase.
+// Turns up the next VP Card, during set-up and in each End Phase.
 void Machine::reveal(const Draw& move) {
   ruling<"R-01">();
   const std::uint8_t card = content.card(move.cards[0]);

@@ -1,4 +1,4 @@
-// What is impossible in a position. Whatever passes here can be played on.
+// What makes a position impossible. Every position that passes can be played on.
 #include "engine/games/zabor/soundness.hpp"
 
 #include "engine/games/zabor/judging.hpp"
@@ -9,7 +9,7 @@
 namespace arbiter::zabor {
 namespace {
 
-// Who has what, and what lies where.
+// Checks who has what, and where everything is.
 class TableSoundness : private SoundnessPart {
  public:
   using SoundnessPart::SoundnessPart;
@@ -61,7 +61,7 @@ class TableSoundness : private SoundnessPart {
                 row<"setup-4">);
   }
   static std::string of(Owner seat) { return std::string{Seat{seat}.text()}; }
-  // What a player has done in this turn.
+  // Checks what a player has done this turn.
   void check_turn(Owner i) {
     const PlayerState& one = state_.player[i];
     const std::string at = seat_at(i);
@@ -132,7 +132,7 @@ class TableSoundness : private SoundnessPart {
     return state_.battle.area == area && (state_.battle.stage == BattleStage::strike_wounds ||
                                           state_.battle.stage == BattleStage::wounds);
   }
-  // In set-up an Area is chosen before its pieces stand there.
+  // During set-up an Area is chosen before its pieces are there.
   bool starting(AreaNumber area) const {
     return state_.at.phase == Phase::setup && content_.start[area] != Colour::none;
   }
@@ -157,8 +157,8 @@ class TableSoundness : private SoundnessPart {
     }
   }
 
-  // Calls visit(card, place) for every card that lies somewhere else than in a pile; `place` makes
-  // the pointer, which is dear and hardly ever asked for.
+  // Calls visit(card, place) for every card outside the piles. `place` makes the pointer, which is
+  // expensive and rarely needed.
   template <class Visit>
   void each_held(Visit visit) const {
     const auto all = [&](const auto& cards, const auto& place) {
@@ -185,7 +185,7 @@ class TableSoundness : private SoundnessPart {
       visit(state_.frames[i].option, place);
     }
   }
-  // Who holds the first copy that there is not; or the pile in which it lies.
+  // Returns who holds the first copy too many, or else the pile that contains it.
   std::string place_of_surplus(unsigned card) const {
     unsigned held = 0;
     std::string pointer;
@@ -238,7 +238,7 @@ class TableSoundness : private SoundnessPart {
                id + " does not lie face up; only a card that does is claimed.", row<"vp-phase-2">);
       }
   }
-  // within an action or its moves there may be more, and in set-up until it is over.
+  // there may be more during an action or its moves, and until set-up is over.
   void check_limits() {
     if (state_.at.phase == Phase::setup || state_.mover != kUnclaimed) return;
     constexpr std::array<std::pair<Deck, std::string_view>, 5> kLimited{

@@ -1,5 +1,5 @@
-// What is impossible in a position, in parts: what lies on the table (soundness.cpp), the moment
-// (moment_soundness.cpp), and what is going on (frame_soundness.cpp, battle_soundness.cpp).
+// What makes a position impossible, in parts: the table (soundness.cpp), the moment
+// (moment_soundness.cpp), and what is under way (frame_soundness.cpp, battle_soundness.cpp).
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,10 +13,10 @@
 
 namespace arbiter::zabor {
 
-// More than these are not collected.
+// At most this many problems are collected.
 inline constexpr std::size_t kMostProblems = 20;
 
-// A part of the check adds what it finds, with its place and reason.
+// One part of the check. It adds each problem with its place and reason.
 class SoundnessPart {
  public:
   SoundnessPart(const Reading& read, PositionProblems& problems)
@@ -48,9 +48,9 @@ class SoundnessPart {
 };
 
 void check_moment(const Reading& read, PositionProblems& problems);
-// Requires a sound moment, and what lies on the table.
+// Requires that the moment and the table are sound.
 void check_frames(const Reading& read, PositionProblems& problems);
-// Requires that there is a Battle and sound frames.
+// Requires a Battle and sound frames.
 void check_battle(const Reading& read, PositionProblems& problems);
 
 }  // namespace arbiter::zabor

@@ -1,7 +1,6 @@
-// The position of a game, packed: one trivially copyable value of less than 4 KB. The map and the
-// cards are content; a card that lies nowhere else is in its deck.
-//
-// People read and write a position in the form of position.hpp.
+// The position of a game, packed into one trivially copyable value of less than 4 KB. The map and
+// the cards are content. A card that is nowhere else is in its deck. People read and write a
+// position in the form of position.hpp.
 #pragma once
 #include <array>
 #include <bit>
@@ -38,7 +37,7 @@ struct AreaState {
   Upgrade upgrade = Upgrade::none;
   bool road = false;
   Stack units;    // the owner's
-  Stack arrived;  // moved by who moves: of the owner (also in `units`), else where a Battle waits
+  Stack arrived;  // the mover's, after a move: also in `units`, or waiting for a Battle
   bool operator==(const AreaState&) const = default;
 
   bool civilized() const { return decides<"kw-rural-area-1">(upgrade != Upgrade::none); }
@@ -56,7 +55,7 @@ struct MonsterState {
 // A card that a view does not show.
 inline constexpr std::uint8_t kHiddenCard = 254;
 
-// A few cards, in the order of their numbers where order means nothing.
+// A few cards. They are sorted by number if their order means nothing.
 template <unsigned N>
 struct Cards {
   std::uint8_t count = 0;
@@ -85,7 +84,7 @@ struct Cards {
 struct PlayerState {
   std::uint16_t gold = 0;
   std::uint16_t vp = 0;
-  std::uint16_t battles = 0;  // won in the game
+  std::uint16_t battles = 0;  // won so far in the game
   std::uint8_t battles_turn = 0;
   Colour colour = Colour::none;
   AreaNumber start = nowhere;
@@ -93,9 +92,9 @@ struct PlayerState {
   std::uint8_t fought = 0;  // a bit for each seat: Empires fought this turn
   std::uint8_t closed = 0;  // Empires with whom a trade was declined
   std::uint8_t picked = none8;
-  std::array<std::uint8_t, 2> used{};    // of Dynasties and of Artifacts: a bit for each, this turn
-  std::array<std::uint8_t, 2> spent{};   // for good
-  std::array<std::uint8_t, 4> hidden{};  // in a view: Destiny, Sorcery, draft, Traits
+  std::array<std::uint8_t, 2> used{};    // Dynasties and Artifacts used this turn: a bit for each
+  std::array<std::uint8_t, 2> spent{};   // the same, for the rest of the game
+  std::array<std::uint8_t, 4> hidden{};  // in a view: cards of Destiny, Sorcery, draft, Traits
   Cards<kDraft> draft;
   Cards<kTraits> traits;
   std::array<Cards<kChart>, 2> chart;  // Dynasties, Artifacts
@@ -110,14 +109,14 @@ enum class StepName : std::uint8_t {
   none,
   positions,   // set-up: chance deals the Position Cards
   deal,        // set-up: chance deals Traits to `seat`
-  draft,       // set-up: all pick one
+  draft,       // set-up: each player picks one
   settle,      // set-up: `seat` chooses colour and area
-  pieces,      // set-up: the pieces of `seat`
+  pieces,      // set-up: `seat` places its pieces
   barbarians,  // set-up: `seat` places a Barbarian Keep
   reveal,      // chance turns up the next VP Card
   draw,        // chance draws Event Cards
   choose,      // the Master of Events plays one
-  place,       // places Barbarian pieces
+  place,       // the Master of Events places Barbarian pieces
   turn,        // `seat` answers
   answer       // Trade Phase: the partner answers
 };
@@ -132,10 +131,10 @@ struct Moment {
   StepName step = StepName::positions;
   Owner seat = 0;
   Owner first = 0;              // who began the phase
-  std::uint8_t space = none8;   // of the track, whose Envoy acts or acted last
+  std::uint8_t space = none8;   // on the track, whose Envoy acts or was the last to act
   Owner with = kUnclaimed;      // the partner of a trade
-  AreaNumber target = nowhere;  // of the moves of the Warfare Phase
-  std::uint8_t card = none8;    // the event that is played
+  AreaNumber target = nowhere;  // where the moves of the Warfare Phase go
+  std::uint8_t card = none8;    // the event that is being played
   std::uint8_t n = 0;           // picks made; pieces placed
   bool operator==(const Moment&) const = default;
 };
@@ -143,19 +142,19 @@ struct Moment {
 enum class BattleStage : std::uint8_t {
   none,
   strike,         // First Strike dice
-  strike_wounds,  // what they have done to both sides
+  strike_wounds,  // the Wounds that they cause on both sides
   roll,
   wounds,
-  won,     // what the result brings
-  warp,    // Units without a pursuit left
-  pursue,  // the winner may
+  won,     // the effects of the result
+  warp,    // Units without a pursuit left warp
+  pursue,  // the winner may pursue
   warp_all
 };
 constexpr auto names(Type<BattleStage>) {
   return std::array{"none"sv, "strike"sv, "strike_wounds"sv, "roll"sv,    "wounds"sv,
                     "won"sv,  "warp"sv,   "pursue"sv,        "warp_all"sv};
 }
-// Whether somebody has won, so that only what Units do after a Battle is left.
+// Whether somebody has won, so that only what Units do after a Battle remains.
 constexpr bool has_a_winner(BattleStage stage) {
   switch (stage) {
     case BattleStage::none:
@@ -180,26 +179,26 @@ struct BattleState {
   Owner winner = kUnclaimed;
   bool first_round = true;
   std::array<std::uint8_t, 2> hits{};    // still to be assigned: the attacker's, the defender's
-  std::array<std::uint8_t, 2> absorb{};  // what is left of it
+  std::array<std::uint8_t, 2> absorb{};  // what remains of each pool
   Stack attackers;                       // Units of the attacker; its Monsters stand in the Area
-  std::array<Stack, kMostPursuits> spent{};  // of the attacker: with 1, 2 ... pursuits used
+  std::array<Stack, kMostPursuits> spent{};  // the attacker's that have used 1, 2 ... pursuits
   Stack warping;
   std::uint16_t warping_monsters = 0;
   bool operator==(const BattleState&) const = default;
 };
 
 enum class FrameKind : std::uint8_t {
-  action,    // one of the eight, or the moves of a card
+  action,    // one of the eight, or moves that a card allows
   resolve,   // the effects of a card, one after another
   draw,      // chance draws cards
   place,     // a piece is acquired or placed
   limit,     // too many cards
   surplus,   // too many Units
-  remove,    // Units are removed for a card
-  discard,   // cards are discarded for a card
+  remove,    // a card removes Units
+  discard,   // a card makes its player discard
   envoy,     // an extra Envoy
-  position,  // a Position Card is taken for a card
-  warping,   // Units are moved into a Civilized Area for a card
+  position,  // a card takes a Position Card
+  warping,   // a card moves Units into a Civilized Area
   leave,     // the owner may leave an Area that Diplomacy takes
   spend      // Trade Bonus Cards are resolved
 };
@@ -211,10 +210,10 @@ constexpr auto names(Type<FrameKind>) {
 
 enum class FrameStage : std::uint8_t {
   open,     // nothing has been done
-  going,    // something has
-  keep,     // a card is chosen of those drawn
+  going,    // something has been done
+  keep,     // one of the drawn cards is chosen
   battles,  // Battles wait
-  finish,   // the rest comes by itself
+  finish,   // the rest needs no answer
   other,    // a player is chosen
   option,   // an option is chosen
   area,     // an Area is chosen
@@ -225,7 +224,8 @@ constexpr auto names(Type<FrameStage>) {
   return std::array{"open"sv,  "going"sv,  "keep"sv, "battles"sv, "finish"sv,
                     "other"sv, "option"sv, "area"sv, "roll"sv,    "wounds"sv};
 }
-// Whether an action has this stage; the effects of a card have `open`, `finish` and the others.
+// Whether an action can have this stage. The effects of a card have `open`, `finish` and all the
+// others.
 constexpr bool is_of_action(FrameStage stage) {
   switch (stage) {
     case FrameStage::open:
@@ -242,13 +242,13 @@ constexpr bool is_of_action(FrameStage stage) {
   return false;
 }
 
-// Why cards are drawn, and so where they go.
+// Why cards are drawn, which also decides where they go.
 enum class Purpose : std::uint8_t { hand, chart, search, event, trade, monster, draft };
 constexpr auto names(Type<Purpose>) {
   return std::array{"hand"sv, "chart"sv, "search"sv, "event"sv, "trade"sv, "monster"sv, "draft"sv};
 }
 
-// Whether only who draws the cards sees them.
+// Whether only the player who draws the cards sees them.
 constexpr bool is_secret(Purpose purpose) {
   switch (purpose) {
     case Purpose::hand:
@@ -262,7 +262,7 @@ constexpr bool is_secret(Purpose purpose) {
   return false;
 }
 
-// Something that is going on above the phase. What a field means depends on the kind.
+// Something that is under way on top of the phase. What a field means depends on the kind.
 struct Frame {
   FrameKind kind = FrameKind::action;
   FrameStage stage = FrameStage::open;
@@ -284,14 +284,14 @@ struct Frame {
   std::uint8_t step = 0;   // resolve: the effect, counted from the card's first
   std::uint8_t option = none8;
   bool taken = false;
-  bool free = false;  // the free option of a secondary action; a piece without a cost
+  bool free = false;  // free option of a secondary action; a piece without a cost
   bool paid = false;  // the other option; a piece that is paid
   bool studied = false;
   bool barbarian = false;
   bool operator==(const Frame&) const = default;
 };
 
-// An effect that ends with the turn.
+// An effect that lasts until the end of the turn.
 struct ThisTurn {
   Owner seat = 0;
   std::uint16_t effect = 0;
@@ -309,15 +309,15 @@ struct State {
   std::uint8_t ages = 4;
   std::uint8_t per_age = 2;
   ChosenRulings rulings;
-  Owner mover = kUnclaimed;  // whose Units have arrived
+  Owner mover = kUnclaimed;  // the player whose Units have arrived
   bool unsettled = false;    // capacities may be exceeded
-  bool tied = false;         // the game is over and VPs alone do not decide
+  bool tied = false;         // the game is over and VPs alone do not decide it
   std::uint8_t winners = 0;  // a bit for each seat
   Moment at;
   BattleState battle;
   std::array<Owner, kPositions> position{kUnclaimed, kUnclaimed, kUnclaimed, kUnclaimed,
                                          kUnclaimed};
-  Cards<kVpCards> vp;  // turned up
+  Cards<kVpCards> vp;  // those turned up
   Cards<kOffer> offer;
   std::array<TrackSlot, kActions> track{};
   std::array<std::uint8_t, kDeckCards> discard{};    // played
@@ -331,7 +331,7 @@ struct State {
   std::array<AreaState, kAreas> area{};
   bool operator==(const State&) const = default;
 
-  // Requires that something is going on.
+  // Requires that something is under way.
   Frame& top() {
     assert(frame_count > 0);
     return frames[frame_count - 1u];

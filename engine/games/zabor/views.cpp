@@ -7,8 +7,8 @@
 
 namespace arbiter::zabor {
 
-// Hands, drafts and drawn cards of others, what they pick, their Traits before step 8 of set-up,
-// and face-down discards are hidden.
+// Hides other players' hands, drafts, drawn cards and picks, their Traits before step 8 of set-up,
+// and face-down discards.
 State Rules::view(const Content& content, const State& state, Seat seat) {
   State seen = state;
   seen.face_down = {};
@@ -36,21 +36,21 @@ State Rules::view(const Content& content, const State& state, Seat seat) {
 
 namespace {
 
-// Takes out of a move what this seat does not know.
+// Removes from a move what this seat does not know.
 struct Conceal {
   const State& state;
   const Seat seat;
   const bool refused;
 
   void operator()(Draft& m) const { m.card = Card{}; }
-  // A card that is played or discarded is shown; one that only should have been stays in the hand.
+  // A card that is played or discarded is shown. One that only had to be stays hidden in the hand.
   void operator()(Play& m) const {
     if (refused) m.card = Card{};
   }
   void operator()(Discard& m) const {
     if (refused) std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
-  // Whom the cards go to stands in the position, whether the entry says it or not.
+  // The position shows who receives the cards, whether or not the entry says it.
   void operator()(Draw& m) const {
     if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return;
     if (state.top().seat != seat.number && is_secret(state.top().purpose))

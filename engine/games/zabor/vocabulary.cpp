@@ -7,7 +7,7 @@
 namespace arbiter::zabor {
 namespace {
 
-// Whether a word stands in a list of words separated by blanks.
+// Whether a word occurs in a list of words separated by blanks.
 bool has_word(std::string_view list, std::string_view word) {
   for (std::size_t at = 0; at < list.size();) {
     const std::size_t end = std::min(list.find(' ', at), list.size());
@@ -30,7 +30,7 @@ bool is_said(T) {
   return false;  // the op itself
 }
 
-// What each kind of ability, effect and condition must say, and what it may.
+// Which members each op of an ability, effect or condition must have, and which it may have.
 constexpr Members members_of(PassiveOp op) {
   switch (op) {
     case PassiveOp::ability: return {"unit name level", "phase"};
@@ -108,7 +108,7 @@ Piece Vocabulary::piece_named(const std::string& id, const std::string& at) {
   if (need(piece < kFirstMonster && (piece >= kRoad || kTaken[piece] == 0), at,
            "a Unit type, a Road or an Upgrade"))
     return piece;
-  return Piece{0};  // the pack is refused; what is asked of the piece next has an answer
+  return Piece{0};  // the pack is refused; any piece will do for what follows
 }
 
 std::int16_t Vocabulary::small(std::int16_t value, const std::string& at, std::int16_t least) {
@@ -166,8 +166,8 @@ namespace {
 constexpr bool is_of_naval_units(UnitFilter unit) {
   return unit == UnitFilter::fleet || unit == UnitFilter::naval;
 }
-// Whether Units may move or fight in the phase, and whether all take turns in it; income comes to
-// all at once.
+// Whether Units may move or fight in the phase while players take turns. Income comes to all at
+// once.
 constexpr bool has_units_in_use(Phase phase) {
   return phase == Phase::event || phase == Phase::action || phase == Phase::warfare ||
          phase == Phase::trade;
@@ -179,7 +179,7 @@ constexpr bool goes_round(Phase phase) {
 
 }  // namespace
 
-// A number that adds nothing.
+// Reports numbers that change nothing.
 void Vocabulary::check_amounts(const PassiveText& text, const Passive& one, const std::string& at) {
   need(!text.level || *text.level != 0, at + "/level", "a level of 0 changes nothing");
   need(!text.gold || *text.gold != 0, at + "/gold", "0 Gold changes nothing");
@@ -189,7 +189,7 @@ void Vocabulary::check_amounts(const PassiveText& text, const Passive& one, cons
   need(!text.min || one.level < 0, at + "/min", "a cost that is not lowered has no least");
 }
 
-// What would be read and never change anything.
+// Reports what would be read but could never change anything.
 void Vocabulary::check_use(const PassiveText& text, const Passive& one, const std::string& at) {
   check_amounts(text, one, at);
   if (text.op == PassiveOp::ability) {
@@ -204,7 +204,7 @@ void Vocabulary::check_use(const PassiveText& text, const Passive& one, const st
   if (text.op != PassiveOp::start) return;
   need(text.add || text.remove || text.gold, at, "`start` adds, removes, or gives Gold");
   need(!text.n || text.add || text.remove, at + "/n", "a number of what is added or removed");
-  // setup-21.
+  // By setup-21.
   need(one.add != kRoad && one.add != kKeep && one.add != kCity, at + "/add",
        "the starting Area has a City and a Road already");
   need(one.add != kMetropol || one.n == 1, at + "/n", "the starting Area has room for 1 Metropol");
@@ -232,7 +232,7 @@ void Vocabulary::add_addition(const PassiveText& text, Passive& one, const std::
   need(one.n <= 8, at + "/n", "at most 8");
 }
 
-// What has no effect on such a card, or without an attack before it.
+// Reports what has no effect on such a card, or without an attack before it.
 template <class T>
 void Vocabulary::check_place(const T& text, Deck deck, bool attacks, const std::string& at) {
   if (text.op == EffectOp::extra_envoy)
@@ -243,7 +243,7 @@ void Vocabulary::check_place(const T& text, Deck deck, bool attacks, const std::
   need(!text.who, at + "/who", "the attacked Area is one player's");
 }
 
-// Effects of one list lie together, the options of a `choose` behind all of them.
+// The effects of one list are adjacent, and the options of each `choose` come after all of them.
 void Vocabulary::add_effects(const std::vector<EffectText>& list, DeckCard& card,
                              const std::string& at) {
   card.first_effect = static_cast<std::uint16_t>(content.effects.size());
@@ -300,7 +300,7 @@ Effect Vocabulary::effect_of(const T& text, const std::string& at) {
   return one;
 }
 
-// What holds until the turn ends.
+// Adds what holds until the turn ends.
 template <class T>
 void Vocabulary::add_until_end(const T& text, Effect& one, const std::string& at) {
   one.passive = static_cast<std::uint16_t>(content.passives.size());
@@ -425,7 +425,7 @@ void Vocabulary::add_terms(const ConditionText& text, Condition& condition, cons
   }
 }
 
-// What a map of Areas can never show.
+// Reports a count that no map of these Areas can reach.
 void Vocabulary::check_count(const Term& one, const std::string& at) {
   unsigned land = 0, sea = 0;
   for (AreaNumber i = 0; i < content.area_count; ++i)

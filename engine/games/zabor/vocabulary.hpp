@@ -1,5 +1,5 @@
-// The typed vocabulary of a pack: passives, effects and conditions, each with the members that its
-// `op` has. What is wrong is collected.
+// The typed vocabulary of a pack: passives, effects and conditions, each with the members of its
+// `op`. What is wrong is collected.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,15 +10,15 @@
 
 namespace arbiter::zabor {
 
-// What `op` has, in words separated by blanks.
+// The members of an `op`, as words separated by blanks.
 struct Members {
   std::string_view required, free;
 };
 
 class Vocabulary {
  public:
-  Content content;  // what is read refers to its names, regions and Areas
-  std::vector<std::pair<std::string, std::string>> problems;  // JSON Pointer, what is wrong
+  Content content;  // what is read may refer to its names, regions and Areas
+  std::vector<std::pair<std::string, std::string>> problems;  // JSON Pointer and reason
 
  protected:
   void problem(std::string pointer, std::string reason) {

@@ -1,4 +1,4 @@
-// What people read of the way of a Unit: why it cannot move there.
+// Why a Unit cannot move somewhere, in words.
 #include <string>
 #include <utility>
 
@@ -10,8 +10,8 @@
 namespace arbiter::zabor {
 namespace {
 
-// An Area on the way that must not stop them for the Units to come there; nowhere if one is not
-// enough. It is the one that the owner has just given up, or could not hold.
+// Returns the first Area that must not stop the Units if they are to get there, or nowhere if
+// opening one Area is not enough. The owner has just given it up, or could not hold it.
 AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to) {
   for (AreaNumber i = 0; i < read.content.area_count; ++i) {
     if (i == to || read.content.is_sea(i) || read.controls(owner, i)) continue;
@@ -22,7 +22,8 @@ AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber fr
   return nowhere;
 }
 
-// How many borders lie between two Areas, over Areas of that kind; 0: there is no such way.
+// Returns how many borders lie between two Areas over Areas of that kind, or 0 if no such way
+// exists.
 unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to, bool sea) {
   AreaSet seen, last;
   seen.add(from);
@@ -70,7 +71,7 @@ std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piec
   const std::string unit = words.pieces(piece, 1);
   const bool naval = content.is_naval(piece), sea = content.is_sea(to);
   if (naval != sea) return end + (sea ? " is a Sea Area." : " is a Land Area.");
-  std::string helped;  // by an ability that does not suffice
+  std::string helped;  // how far an ability helps, which is not enough
   for (const auto& [by_it, ability] :
        {std::pair{mentions<"ability-pathfinder-1">, Ability::pathfinder},
         std::pair{mentions<"movement-8">, Ability::pathfinder},

@@ -38,7 +38,7 @@ std::string with_article(const std::string& what) {
 }
 
 std::string_view title(Upgrade upgrade) {
-  return name_of_piece(piece_of(upgrade)).one;  // not of `none`
+  return name_of_piece(piece_of(upgrade)).one;  // requires an Upgrade other than `none`
 }
 std::string_view title(ActionName action) {
   constexpr std::array<std::string_view, 9> all{"Acquisition", "Build Army",   "Campaign",
@@ -128,7 +128,7 @@ std::string Words::condition(std::uint16_t claim) const {
 
 std::string Words::pieces(Card card, std::int64_t count, const std::string& kind) const {
   const Piece piece = read.content.piece(card);
-  if (piece >= read.content.pieces_count()) return name(card);  // no piece at all
+  if (piece >= read.content.pieces_count()) return name(card);  // not a piece
   if (piece >= kFirstMonster) return "the " + name(card);
   const std::string what =
       kind + (piece < kClasses && kTaken[piece] > 0 ? "wounded " : "") +

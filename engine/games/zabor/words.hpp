@@ -1,4 +1,4 @@
-// How people name what is in a game of zabor, and the moves in words: each in the file of its
+// Names for what is in a game of zabor, and the moves as sentences, each in the file of its
 // chapter.
 #pragma once
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace arbiter::zabor {
 
 std::string text_of(Seat seat);
 std::string owner_text(Owner owner);
-// The same in a sentence: "A", "the Barbarians", "nobody".
+// The same within a sentence: "A", "the Barbarians", "nobody".
 std::string side_text(Owner owner);
 // "A scores", "the Barbarians score".
 std::string does(Seat seat, const std::string& verb);
-// The names of a piece, by its type: one, and several.
+// The names of a piece by its type, in the singular and the plural.
 struct PieceName {
   std::string_view one, several;
 };
@@ -35,10 +35,10 @@ std::string_view title(Ability ability);
 // "1 Land Area", "3 Cavalry".
 std::string how_many(std::int64_t count, Counted what);
 
-// What stands in a position, by its names in the content.
+// Names what is in a position as its content does.
 class Words {
  public:
-  // Content and state must outlive it.
+  // `content` and `state` must outlive this object.
   Words(const Content& content, const State& state) : read(content, state) {}
 
   std::string name(Card card) const;
@@ -50,30 +50,30 @@ class Words {
   std::string units(const std::vector<Copies>& list) const;
   std::string force(const Force& force) const;
   std::vector<std::string> parts_of(const Force& force) const;
-  // Of a Monster only: wounded Units have a name that says so.
+  // For Monsters only, because the names of wounded Units already say it.
   std::string wounds_of(Piece piece) const;
   std::string of_its_wounds(Piece piece, std::int64_t taken) const;
   std::string cards(const std::vector<Card>& list) const;
   std::string card(std::uint8_t number) const;
   std::string area_name(AreaNumber area) const;
-  // "Turn 2 of 8, Warfare Phase.", with what is in the middle.
+  // "Turn 2 of 8, Warfare Phase.", with whatever is under way.
   std::string moment() const;
-  // What a frame is about.
+  // Says what a frame is about.
   std::string goes_on(const Frame& frame) const;
 
   const Reading read;
 };
 
-// How many Units of that kind the owner has in an Area, and how many of them have moved.
+// Says how many Units of that kind the owner has in an Area, and how many of them have moved.
 std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber from);
-// What keeps a Unit from coming there, which that rule forbids.
+// Says what stops a Unit from going there, given the rule that forbids it.
 std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piece, AreaNumber from,
                         AreaNumber to);
 
-// "A", "The Barbarians", "Chance": who makes a move.
+// "A", "The Barbarians" or "Chance", for whoever makes a move.
 std::string subject(Seat by);
 
-// The move as a sentence, told on the position before it.
+// Returns the move as a sentence about the position before it.
 std::string tell(const Words& words, Seat by, const Draft& move);
 std::string tell(const Words& words, Seat by, const Settle& move);
 std::string tell(const Words& words, Seat by, const Barbarians& move);

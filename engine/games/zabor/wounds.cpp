@@ -1,4 +1,4 @@
-// Who suffers what a roll has brought, and in which order (book: Battle, Wounds).
+// Assigning the Wounds of a roll, and their order (book: Battle, Wounds).
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -33,7 +33,7 @@ Suffering suffering_of(const Reading& read, bool attackers) {
   return side;
 }
 
-// The Barbarians' wounds are the Master of Events' where the log says so.
+// If the log says so, the Master of Events assigns the Barbarians' Wounds.
 Owner who_suffers(const Reading& read, const Suffering& side) {
   ruling<"R-54">();
   if (is_empire(side.owner)) return side.owner;
@@ -75,7 +75,7 @@ bool stands(const Suffering& side, Piece piece) {
          (side.force.monsters >> (piece - kFirstMonster) & 1) != 0;
 }
 
-// Wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
+// The order is: wounded first, then the lowest Strength, the fewest Wounds left, the lowest number.
 Piece fixed_choice(const Reading& read, const Suffering& side) {
   ruling<"R-54">();
   Piece best = none8;
@@ -89,7 +89,7 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
   return best;
 }
 
-// All Wounds of the side, on the Units in the order of their kinds or in the opposite one.
+// Returns all Wounds of the side, on its Units in the order of their kinds or in reverse.
 Wounds wounds_in_order(const Reading& read, Suffering side, bool ascending) {
   Wounds move;
   if (!charge(1 + side.hits)) return move;
@@ -105,9 +105,9 @@ Wounds wounds_in_order(const Reading& read, Suffering side, bool ascending) {
   return move;
 }
 
-// By which rule somebody says where the Wounds fall.
+// Returns the rule by which somebody assigns the Wounds.
 RuleId rule_of_choice(const State& state) {
-  if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // by Sorcery
+  if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // from Sorcery
   return state.battle.stage == BattleStage::strike_wounds ? row<"battle-7"> : row<"battle-13">;
 }
 
@@ -135,7 +135,7 @@ void suffer_in(const Reading& read, Suffering& side, Piece piece) {
 
 bool is_forced(const Reading& read, Suffering side) {
   if (side.hits >= total_wounds(read, side)) return true;
-  // Each of them might fall on each kind of Unit.
+  // Each Wound might fall on each kind of Unit.
   if (!charge(1 + side.hits)) return true;
   while (side.hits > 0) {
     Piece only = none8;
@@ -160,7 +160,7 @@ void Toll::add(Piece piece, bool kills) {
     return;
   }
   Class first = piece;
-  if (hurt.n[piece] > 0) {  // one that these Wounds have hit already
+  if (hurt.n[piece] > 0) {  // one that these Wounds have already hit
     --hurt.n[piece];
     first = before[piece];
   }
@@ -178,7 +178,7 @@ void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
                                        : side.taken[piece - kFirstMonster] + 1 >=
                                              content.monsters[piece - kFirstMonster].wounds;
   if (side.attackers && piece < kClasses) {
-    // Units that have pursued most are the first to suffer: their owner would choose so.
+    // The Units that have pursued most suffer first, as their owner would choose.
     for (unsigned k = kMostPursuits; k-- > 0;) {
       auto& spent = state.battle.spent[k].n;
       if (spent[piece] == 0) continue;
@@ -191,7 +191,7 @@ void Machine::wound(Suffering& side, Piece piece, Toll& toll) {
   if (telling()) toll.add(piece, killed);
 }
 
-// Wounds of First Strike, of a round, or of a Sorcery attack, which is no Battle.
+// Reports the Wounds of First Strike, of a round, or of a Sorcery attack, which is not a Battle.
 void Machine::tell_hits(const Suffering& side) {
   ruling<"R-28">();
   const BattleStage stage = state.battle.stage;
@@ -219,7 +219,7 @@ void Machine::tell_toll(const Suffering& side, const Toll& toll) {
   tell_each(mentions<"battle-example-8">, Deed::wounded, {toll.hurt, toll.hurt_monsters});
 }
 
-// What is left of the side goes back into the position.
+// Writes the rest of the side back into the position.
 void Machine::put_back(const Suffering& side) {
   decides<"battle-6">();
   decides<"battle-12">();
@@ -245,8 +245,8 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
-// That nobody was asked about them: the Units from the first kind to the last, or the other way
-// round, for where all are killed they may be named in any order.
+// Records that nobody was asked. If all Units are killed, a log may name them in any order, so both
+// the order of kinds and its reverse are recorded.
 void Machine::note_wounds(const Suffering& side) {
   const Owner who = who_suffers(read, side);
   const Wounds first = wounds_in_order(read, side, true);
@@ -255,7 +255,7 @@ void Machine::note_wounds(const Suffering& side) {
   if (!(last == first)) answered(who, last, rule_of_choice(state));
 }
 
-// Wounds are assigned: by themselves where they can fall in one way, or for Barbarians; else both
+// Assigns Wounds without asking if they can fall in only one way, or on Barbarians. Otherwise both
 // sides are asked, and neither waits for the other.
 Next Machine::suffer() {
   ruling<"R-51">();
@@ -285,12 +285,12 @@ Next Machine::suffer() {
 
 namespace {
 
-// More ways to suffer than anybody reads are not listed.
+// The number of ways to assign Wounds that are listed. Nobody would read more.
 constexpr unsigned kMostWays = 64;
 
-// Every choice of Units, each in one order: a player who has taken one of a kind of Unit goes on
-// with that kind or a later one, unless a wounded Unit must come first, or the last of them
-// survives its Wounds. `ways` may still be listed.
+// Lists every choice of Units in one order only. A player who has chosen a kind of Unit continues
+// with that kind or a later one, unless a wounded Unit must come first, or the last Unit survives
+// its Wounds. `ways` is how many may still be listed.
 void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wounds& move,
                      unsigned& ways) {
   const Reading& read = listing.read;
@@ -315,12 +315,11 @@ void offer_wounds_of(Listing& listing, const Suffering& side, Piece least, Wound
   }
 }
 
-// "three Auxiliaries and a Sorcerer (2 Wounds)": Wounds that follow each other into one Unit are
-// one target.
+// "three Auxiliaries and a Sorcerer (2 Wounds)". Consecutive Wounds on one Unit are one target.
 std::string targets(const Words& words, const std::vector<Card>& units) {
   struct Target {
     Card card;
-    Piece now;  // none8 once no further Wound can be told to hit the same one
+    Piece now;  // none8 once no later Wound can be known to hit the same Unit
     unsigned wounds;
   };
   std::vector<Target> all;
@@ -361,7 +360,7 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   const Owner owner = by.number;
   Suffering side = suffering_of(read, Seat{owner});
   const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
-  const bool attack = read.state.battle.stage == BattleStage::none;  // by Sorcery
+  const bool attack = read.state.battle.stage == BattleStage::none;  // from Sorcery
   const RuleId choice = rule_of_choice(read.state);
   const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
   const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;

@@ -1,4 +1,4 @@
-// Positions that are written: from the packed state to the form for people.
+// Writing positions: from the packed state to the form for people.
 #include <algorithm>
 
 #include "engine/games/zabor/machine.hpp"
@@ -152,7 +152,7 @@ class Writing {
             units(one.units),
             units(attacks_at(number) ? state_.battle.attackers : one.arrived)};
   }
-  // The mover's Units of a Battle are written where they have arrived.
+  // The mover's Units in a Battle are written among those that have arrived.
   bool attacks_at(AreaNumber number) const {
     const BattleState& battle = state_.battle;
     return battle.stage != BattleStage::none && !has_a_winner(battle.stage) &&

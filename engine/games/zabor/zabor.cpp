@@ -26,7 +26,7 @@ State new_state(const SetUp& set_up) {
 
 namespace {
 
-// What a game from set-up on needs of its pack.
+// Checks what a game that begins with set-up needs from its pack.
 void judge_pack(const Content& content, const State& state, const Checker& checker,
                 std::vector<SetUpFault>& faults) {
   const auto need = [&](std::size_t there, std::size_t needed, RuleId rule, std::string pointer,
@@ -107,7 +107,7 @@ std::string_view word_for(NameKind kind) {
   return "name";
 }
 
-// The abilities that a piece has by itself, and those that a card gives.
+// Returns the abilities that a piece has by itself, and those that a card gives.
 std::vector<std::string_view> abilities_of(const Content& content, const Name& name) {
   std::array<bool, kAbilities> has{};
   const auto add = [&](std::size_t first, std::size_t count) {
@@ -138,7 +138,7 @@ Countables Rules::countables(const Content& content) {
   return found;
 }
 
-// The Area of the Battle that was won, or the piece that is acquired.
+// Names the Area of the Battle that was won, or the piece that is acquired.
 std::string Rules::offered_by(const Content& content, const State& state) {
   if (has_a_winner(state.battle.stage))
     return std::string{content.id(content.area_name[state.battle.area])};

@@ -59,10 +59,12 @@ struct Rules : Printed {
   static Entry<Move> sample(const Content& content, const State& state, Chooser& chooser);
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
-  // Where the rules are, for the record of what tests reach.
+  // Returns the places in the rules that the position touches, for the record of what tests reach.
   static std::vector<std::string> places(const State& state);
   static State view(const Content& content, const State& state, Seat seat);
   static void conceal(const State& before, const State& after, Move& move, Seat seat);
+  static std::vector<Known> known(const Content& content, const State& state);
+  static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static Countables countables(const Content& content);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,
@@ -74,7 +76,7 @@ struct Rules : Printed {
                                   const Move& move, RuleId rule);
 };
 
-// A position of these players before anything has happened.
+// Returns a position for these players before anything has happened.
 State new_state(const SetUp& set_up);
 
 }  // namespace arbiter::zabor

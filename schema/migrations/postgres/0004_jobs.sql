@@ -8,6 +8,7 @@ CREATE TABLE arbiter.jobs (
   state          text COLLATE "C" NOT NULL CHECK (state IN ('receiving', 'running', 'done')),
   upload         bigint NOT NULL,
   added          bigint NOT NULL,
+  bytes          bigint NOT NULL,
   created_at     text COLLATE "C" NOT NULL,
   expires_at     text COLLATE "C" NOT NULL,
   parts          bigint NOT NULL DEFAULT 0,
@@ -23,15 +24,12 @@ CREATE TABLE arbiter.job_parts (
   first   bigint NOT NULL,
   last    bigint NOT NULL,
   input   bytea NOT NULL,
-  ready   bigint NOT NULL,
   attempt bigint NOT NULL DEFAULT 0,
   tries   bigint NOT NULL DEFAULT 0,
   claimed bigint NOT NULL DEFAULT 0,
   result  bytea,
   PRIMARY KEY (job, number)
 );
-CREATE INDEX job_parts_to_do ON arbiter.job_parts ((ready + 1000 * number), job)
-  WHERE result IS NULL;
 CREATE INDEX job_parts_not_done ON arbiter.job_parts (job, number) WHERE result IS NULL;
 
 CREATE TABLE arbiter.suites (

@@ -7,7 +7,8 @@ CREATE TABLE jobs (
   request_sha256 TEXT NOT NULL,
   state          TEXT NOT NULL CHECK (state IN ('receiving', 'running', 'done', 'removing')),
   upload         INTEGER NOT NULL,                    -- who may add parts while it is received
-  added          INTEGER NOT NULL,                    -- the moment when parts were added last
+  added          INTEGER NOT NULL,                    -- the moment when the last part was added
+  bytes          INTEGER NOT NULL,                    -- about what the job takes in this file
   created_at     TEXT NOT NULL,                       -- RFC 3339, UTC
   expires_at     TEXT NOT NULL,
   parts          INTEGER NOT NULL DEFAULT 0,
@@ -22,16 +23,12 @@ CREATE TABLE job_parts (
   number  INTEGER NOT NULL,                           -- from 0; the summary has the last
   first   INTEGER NOT NULL,                           -- line, or number of a game
   last    INTEGER NOT NULL,
-  ready   INTEGER NOT NULL,                           -- the moment from which it may be claimed
   attempt INTEGER NOT NULL DEFAULT 0,                 -- fences: only the last one may finish
   tries   INTEGER NOT NULL DEFAULT 0,                 -- attempts that were lost without a word
   claimed INTEGER NOT NULL DEFAULT 0,                 -- until this moment it is somebody's
   done    INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (job, number)
 ) STRICT;
--- A part goes before those that could be claimed a second earlier for each part before them, so
--- that neither large jobs nor many small ones keep others waiting.
-CREATE INDEX job_parts_to_do ON job_parts (ready + 1000 * number, job) WHERE done = 0;
 CREATE INDEX job_parts_not_done ON job_parts (job, number) WHERE done = 0;
 
 -- Lines, apart from what changes with each claim. An input is deleted when its part is done.

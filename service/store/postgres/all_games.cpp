@@ -9,21 +9,11 @@
 namespace arbiter::postgres {
 namespace {
 
-using Game = GameRow;
-
 // A copy takes as long as it takes: no limit that an operator has set ends it.
 constexpr const char* kUnlimited =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
 constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
-
-// The next games by their numbers, until they have 8 MB. A game that is stored meanwhile is not in
-// the transaction, so that no number is passed over.
-const std::string kNextPage =
-    "SELECT " + kGameColumns +
-    ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - length(log) "
-    "AS before FROM (SELECT * FROM arbiter.games WHERE number > $1 ORDER BY number LIMIT 256) AS "
-    "next) AS page WHERE before < 8388608 ORDER BY number";
 
 constexpr const char* kNextDeleted =
     "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
@@ -84,12 +74,12 @@ class PostgresRows final : public GameRows {
   PostgresRows(std::shared_ptr<Connection> connection, std::string shown)
       : connection_(std::move(connection)), shown_(std::move(shown)) {}
 
-  Result<std::optional<Game>> next() override {
+  Result<std::optional<GameStore::Row>> next() override {
     if (page_.empty()) {
       if (auto problem = attempt(shown_, [this] { read_page(); })) return *problem;
     }
-    if (page_.empty()) return std::optional<Game>();
-    std::optional<Game> game = std::move(page_.front());
+    if (page_.empty()) return std::optional<GameStore::Row>();
+    std::optional<GameStore::Row> game = std::move(page_.front());
     page_.pop_front();
     return game;
   }
@@ -139,28 +129,12 @@ class PostgresRows final : public GameRows {
   }
 
  private:
+  // A game that is stored meanwhile is not in the transaction, so that no number is passed over.
   void read_page() {
-    const Rows rows = connection_->run(kNextPage, {number(last_)});
-    for (int row = 0; row < rows.count(); ++row) {
-      Game game;
-      game.game = read_game(rows, row);
-      game.log = rows.text(row, kGameColumnCount);
-      game.verdict = rows.text(row, kGameColumnCount + 1);
-      game.players = read_many_bytes(rows.bytes(row, kGameColumnCount + 2));
-      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
+    for (GameStore::Row& game :
+         read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)}))
       page_.push_back(std::move(game));
-    }
     if (!page_.empty()) last_ = page_.back().game.number;
-  }
-
-  std::vector<GameStore::Judged> verdicts_of(std::int64_t game) {
-    const Rows rows = connection_->run(
-        "SELECT judged_at, verdict FROM arbiter.verdicts WHERE number = $1 ORDER BY change",
-        {number(game)});
-    std::vector<GameStore::Judged> all;
-    for (int row = 0; row < rows.count(); ++row)
-      all.push_back({rows.text(row, 0), rows.text(row, 1)});
-    return all;
   }
 
   void read_deleted() {
@@ -172,7 +146,7 @@ class PostgresRows final : public GameRows {
 
   std::shared_ptr<Connection> connection_;
   std::string shown_;
-  std::deque<Game> page_;
+  std::deque<GameStore::Row> page_;
   std::int64_t last_ = 0;
   std::deque<DeletedGame> deleted_;
   std::int64_t last_deleted_ = 0;
@@ -186,12 +160,12 @@ class NewPostgresGames final : public NewGames {
       : connection_(std::move(connection)), shown_(std::move(shown)) {}
   ~NewPostgresGames() override { connection_->roll_back(); }
 
-  std::optional<Problem> add(const std::vector<Game>& games) override {
+  std::optional<Problem> add(const std::vector<GameStore::Row>& games) override {
     std::vector<const GameStore::Submission*> rows;
-    for (const Game& game : games) rows.push_back(&game);
+    for (const GameStore::Row& game : games) rows.push_back(&game);
     return attempt(shown_, [&] {
       insert_games(*connection_, rows);
-      for (const Game& game : games) {
+      for (const GameStore::Row& game : games) {
         if (game.game.changes > 0) insert_changes(game);
       }
     });
@@ -236,7 +210,7 @@ class NewPostgresGames final : public NewGames {
   }
 
  private:
-  void insert_changes(const Game& game) {
+  void insert_changes(const GameStore::Row& game) {
     const Value key = number(game.game.number);
     connection_->run("UPDATE arbiter.games SET changes = $2, judged_at = $3 WHERE number = $1",
                      {key, number(game.game.changes), text(game.game.judged_at)});

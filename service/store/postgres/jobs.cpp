@@ -68,6 +68,11 @@ std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
   return kept;
 }
 
+bool full(Connection& connection, std::uint64_t most_bytes) {
+  const Rows rows = connection.run("SELECT coalesce(sum(bytes), 0)::bigint FROM arbiter.jobs", {});
+  return static_cast<std::uint64_t>(rows.number(0, 0)) >= most_bytes;
+}
+
 bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPart& finished) {
   // Games are deleted under this lock, each with what jobs say of it.
   if (claimed.job.kind == "regress") connection.run_all(kTakeLock);
@@ -83,13 +88,15 @@ bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPar
   if (taken.count() == 0) return false;
   const bool whole = note_finished(job, claimed.part.number, kept);
   connection.run(
-      "UPDATE arbiter.jobs SET state = $2, parts_done = $3, counts = $4, summary = $5, builds = $6 "
-      "WHERE id = $1",
+      "UPDATE arbiter.jobs SET state = $2, parts_done = $3, counts = $4, summary = $5, builds = "
+      "$6, bytes = bytes + $7 WHERE id = $1",
       {text(job.id), text(job.state), number_of(job.parts_done), bytes(counts_text(job.counts)),
-       bytes(job.summary), text(job.builds)});
+       bytes(job.summary), text(job.builds),
+       number(static_cast<std::int64_t>(kept.result.size()) -
+              static_cast<std::int64_t>(claimed.part.input.size()))});
   if (whole)
     connection.run(
-        "INSERT INTO arbiter.job_parts (job, number, first, last, input, ready) "
+        "INSERT INTO arbiter.job_parts (job, number, first, last, input, claimed) "
         "VALUES ($1, $2, 0, 0, '', " +
             kNow + ")",
         {text(job.id), number_of(job.parts)});
@@ -118,31 +125,40 @@ auto Jobs::change(const Work& work) -> Result<decltype(work(std::declval<Connect
 
 Result<JobStore::Added> Jobs::add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
                                   std::chrono::seconds lifetime) {
-  return change([&](Connection& connection) -> Added {
+  Result<std::optional<Added>> added = change([&](Connection& connection) -> std::optional<Added> {
     connection.run("DELETE FROM arbiter.jobs WHERE id = $1 AND state = 'receiving' AND added <= " +
                        kNow + " - $2",
                    {text(job.id), number(stale.count())});
-    connection.run(
-        "INSERT INTO arbiter.jobs (id, kind, request, request_sha256, state, upload, added, "
-        "created_at, expires_at) VALUES ($1, $2, $3, '', 'receiving', $4, " +
-            kNow + ", " + time_in(0) + ", " + time_in(lifetime.count()) +
-            ") ON CONFLICT DO NOTHING",
-        {text(job.id), text(job.kind), bytes(job.request), number(upload)});
+    const bool refused = full(connection, most_bytes());
+    if (!refused)
+      connection.run(
+          "INSERT INTO arbiter.jobs (id, kind, request, request_sha256, state, upload, added, "
+          "bytes, created_at, expires_at) VALUES ($1, $2, $3, '', 'receiving', $4, " +
+              kNow + ", $5, " + time_in(0) + ", " + time_in(lifetime.count()) +
+              ") ON CONFLICT DO NOTHING",
+          {text(job.id), text(job.kind), bytes(job.request), number(upload), number(kBytesOfJob)});
     const Rows rows = connection.run(
         "SELECT " + kJobColumns + ", upload FROM arbiter.jobs WHERE id = $1", {text(job.id)});
-    if (rows.count() == 0) return {job, false};  // somebody removes it at this moment
+    if (rows.count() == 0 && refused) return std::nullopt;
+    if (rows.count() == 0) return Added{job, false};  // somebody removes it at this moment
     const bool ours = rows.number(0, kJobColumnCount) == upload;
-    return {read_job(rows, 0), ours};
+    return Added{read_job(rows, 0), ours};
   });
+  if (!added.ok()) return added.problem();
+  if (!added.value()) return too_many_jobs(most_bytes());
+  return *std::move(added).value();
 }
 
 Result<bool> Jobs::add_parts(const std::string& id, std::int64_t upload,
                              const std::vector<JobPart>& parts) {
-  return change([&](Connection& connection) {
+  bool refused = false;
+  Result<bool> added = change([&](Connection& connection) {
+    refused = !parts.empty() && full(connection, most_bytes());
+    if (refused) return false;
     const Rows held =
-        connection.run("UPDATE arbiter.jobs SET added = " + kNow +
+        connection.run("UPDATE arbiter.jobs SET bytes = bytes + $3, added = " + kNow +
                            " WHERE id = $1 AND upload = $2 AND state = 'receiving' RETURNING id",
-                       {text(id), number(upload)});
+                       {text(id), number(upload), number(bytes_of(parts))});
     if (held.count() == 0) return false;
     std::vector<std::int64_t> numbers_;
     std::vector<std::int64_t> firsts;
@@ -155,14 +171,14 @@ Result<bool> Jobs::add_parts(const std::string& id, std::int64_t upload,
       inputs.push_back(part.input);
     }
     connection.run(
-        "INSERT INTO arbiter.job_parts (job, number, first, last, input, ready) SELECT $1, "
-        "sent.*, " +
-            kNow +
-            " FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]) AS sent "
-            "ON CONFLICT DO NOTHING",
+        "INSERT INTO arbiter.job_parts (job, number, first, last, input) SELECT $1, sent.* "
+        "FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]) AS sent "
+        "ON CONFLICT DO NOTHING",
         {text(id), numbers(numbers_), numbers(firsts), numbers(lasts), many_bytes(inputs)});
     return true;
   });
+  if (added.ok() && refused) return too_many_jobs(most_bytes());
+  return added;
 }
 
 Result<bool> Jobs::start(const std::string& id, std::int64_t upload, std::uint64_t parts,
@@ -170,14 +186,13 @@ Result<bool> Jobs::start(const std::string& id, std::int64_t upload, std::uint64
   return change([&](Connection& connection) {
     const Rows started = connection.run(
         "UPDATE arbiter.jobs SET state = CASE state WHEN 'receiving' THEN 'running' ELSE state "
-        "END, "
-        "parts = $3, request_sha256 = $4 "
-        "WHERE id = $1 AND upload = $2 AND (state = 'receiving' OR request_sha256 = $4) "
-        "RETURNING id",
+        "END, added = CASE state WHEN 'receiving' THEN " +
+            kNow +
+            " ELSE added END, parts = $3, request_sha256 = $4 "
+            "WHERE id = $1 AND upload = $2 AND (state = 'receiving' OR request_sha256 = $4) "
+            "RETURNING id",
         {text(id), number(upload), number_of(parts), text(request_sha256)});
-    if (started.count() == 0) return false;
-    connection.run("UPDATE arbiter.job_parts SET ready = " + kNow + " WHERE job = $1", {text(id)});
-    return true;
+    return started.count() > 0;
   });
 }
 
@@ -231,17 +246,21 @@ std::optional<Problem> Jobs::give_up(const std::string& id, std::int64_t upload)
   return std::nullopt;
 }
 
-// The lock of the part is skipped by all others, and ends with the statement.
+// The lock of the part is skipped by all others, and ends with the statement. The next parts of
+// each job are looked at, as many as others may be claiming at the same moment.
 Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
   return ask([&](Connection& connection) -> std::optional<ClaimedPart> {
     const Rows rows = connection.run(
-        "WITH next AS (SELECT job, number, " + kNow +
-            " - greatest(ready, claimed) AS waited FROM arbiter.job_parts JOIN arbiter.jobs ON "
-            "jobs.id = "
-            "job WHERE result IS NULL AND claimed <= " +
+        "WITH next AS (SELECT part.job, part.number, " + kNow +
+            " - greatest(added, part.claimed) AS waited FROM arbiter.jobs CROSS JOIN LATERAL "
+            "(SELECT number FROM arbiter.job_parts WHERE job = jobs.id AND result IS NULL AND "
+            "claimed <= " +
             kNow +
-            " AND state = 'running' ORDER BY ready + 1000 * number, job LIMIT 1 FOR UPDATE OF "
-            "job_parts SKIP "
+            " ORDER BY number LIMIT 32) AS found JOIN arbiter.job_parts AS part ON part.job = "
+            "jobs.id AND part.number = found.number WHERE state = 'running' AND result IS NULL AND "
+            "claimed <= " +
+            kNow +
+            " ORDER BY added + 1000 * part.number, part.job LIMIT 1 FOR UPDATE OF part SKIP "
             "LOCKED), taken AS (UPDATE arbiter.job_parts SET attempt = attempt + 1, tries = tries "
             "+ 1, claimed = " +
             kNow +
@@ -271,9 +290,9 @@ Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
 std::optional<Problem> Jobs::release(const ClaimedPart& claimed) {
   const auto released = ask([&](Connection& connection) {
     connection.run(
-        "UPDATE arbiter.job_parts SET claimed = 0, tries = tries - 1 WHERE job = $1 AND number = "
-        "$2 "
-        "AND attempt = $3 AND result IS NULL",
+        "UPDATE arbiter.job_parts SET claimed = " + kNow +
+            ", tries = tries - 1 WHERE job = $1 AND number = $2 AND attempt = $3 AND result IS "
+            "NULL",
         {text(claimed.job.id), number_of(claimed.part.number), number(claimed.attempt)});
     return true;
   });
@@ -325,7 +344,7 @@ Result<JobStore::Figures> Jobs::figures() {
     const Rows rows = connection.run(
         "SELECT (SELECT count(*) FROM arbiter.jobs WHERE state <> 'done'), "
         "count(*) FILTER (WHERE claimed <= now), count(*) FILTER (WHERE claimed > now), "
-        "coalesce(max(now - greatest(ready, claimed)) FILTER (WHERE claimed <= now), 0) "
+        "coalesce(max(now - greatest(added, claimed)) FILTER (WHERE claimed <= now), 0) "
         "FROM arbiter.job_parts JOIN arbiter.jobs ON jobs.id = job, (SELECT " +
         kNow + " AS now) AS clock WHERE result IS NULL AND state = 'running'");
     const auto figure = [&](int column) {
@@ -393,8 +412,8 @@ void forget_in_jobs(Connection& connection, std::int64_t game, const std::string
                      {job, number(parts.number(at, 0)), bytes(after)});
       // The summary may show the game; it is made anew, and what is being made is not taken.
       connection.run(
-          "UPDATE arbiter.job_parts SET result = NULL, claimed = 0, attempt = attempt + "
-          "1, tries = 0, ready = " +
+          "UPDATE arbiter.job_parts SET result = NULL, attempt = attempt + 1, tries = 0, claimed "
+          "= " +
               kNow +
               " WHERE job = $1 AND number = (SELECT parts FROM arbiter.jobs WHERE id = "
               "$1)",

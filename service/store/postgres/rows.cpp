@@ -88,6 +88,31 @@ StoredGame read_game(const Rows& rows, int row) {
   return game;
 }
 
+std::vector<GameStore::Row> read_rows(Connection& connection, const std::string& which,
+                                      const std::vector<Value>& values) {
+  const Rows rows = connection.run(
+      "SELECT " + kGameColumns +
+          ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - "
+          "length(log) AS before FROM (SELECT * FROM arbiter.games WHERE " +
+          which + ") AS chosen) AS page WHERE before < 8388608 ORDER BY number",
+      values);
+  std::vector<GameStore::Row> games;
+  for (int row = 0; row < rows.count(); ++row) {
+    GameStore::Row& game = games.emplace_back();
+    game.game = read_game(rows, row);
+    game.log = rows.text(row, kGameColumnCount);
+    game.verdict = rows.text(row, kGameColumnCount + 1);
+    game.players = read_many_bytes(rows.bytes(row, kGameColumnCount + 2));
+    if (game.game.changes == 0) continue;
+    const Rows earlier = connection.run(
+        "SELECT judged_at, verdict FROM arbiter.verdicts WHERE number = $1 ORDER BY change",
+        {number(game.game.number)});
+    for (int change = 0; change < earlier.count(); ++change)
+      game.earlier.push_back({earlier.text(change, 0), earlier.text(change, 1)});
+  }
+  return games;
+}
+
 StoredPack read_pack(const Rows& rows, int row) {
   return {rows.text(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)};
 }

@@ -17,6 +17,12 @@ inline constexpr int kGameColumnCount = 14;
 // A row whose columns begin with kGameColumns.
 StoredGame read_game(const Rows& rows, int row);
 
+// The first games that pass, in the order of their numbers, until they have 8 MB. `which` is a
+// condition on the columns of arbiter.games with its values, and may say how many. Players are read
+// as well. Throws Failure.
+std::vector<GameStore::Row> read_rows(Connection& connection, const std::string& which,
+                                      const std::vector<Value>& values);
+
 // Stores games that are not stored yet, under their own numbers and times, and what lists find them
 // by. Within a transaction of begin_writing, whose other games have smaller numbers. Throws
 // Failure.

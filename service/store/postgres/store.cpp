@@ -148,6 +148,13 @@ Result<std::optional<std::string>> PostgresStore::log_part(const std::string& id
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
 }
 
+Result<std::vector<GameStore::Row>> PostgresStore::rows(const std::vector<std::int64_t>& numbers) {
+  return ask([&](postgres::Connection& connection) {
+    return postgres::read_rows(connection, "number = ANY($1::bigint[])",
+                               {postgres::numbers(numbers)});
+  });
+}
+
 Result<std::int64_t> PostgresStore::greatest_number() {
   return ask([](postgres::Connection& connection) {
     return connection

@@ -47,6 +47,7 @@ class PostgresStore final : public GameStore {
   Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
                                               std::size_t count) override;
   Result<std::vector<StoredGame>> list(const GameFilter& filter) override;
+  Result<std::vector<Row>> rows(const std::vector<std::int64_t>& numbers) override;
   Result<std::int64_t> greatest_number() override;
 
   // The database is asked once a second, whether somebody wants to know or not: a service that has

@@ -15,8 +15,6 @@
 namespace arbiter {
 namespace {
 
-using Game = GameRow;
-
 const std::string kAllPlayers =
     "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
 
@@ -64,26 +62,21 @@ class SqliteRows final : public GameRows {
       : path_(std::move(path)),
         database_(std::move(database)),
         transaction_(*database_),
-        games_(*database_, "SELECT " + kGameColumns +
-                               ", log, verdict FROM games LEFT JOIN documents USING (number) "
+        games_(*database_, "SELECT " + kRowColumns +
+                               " FROM games LEFT JOIN documents USING (number) "
                                "ORDER BY games.number"),
         players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
-        verdicts_(*database_,
-                  "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change"),
+        verdicts_(*database_, kEarlierVerdicts),
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name") {}
 
-  Result<std::optional<Game>> next() override {
+  Result<std::optional<GameStore::Row>> next() override {
     try {
-      if (!games_.executeStep()) return std::optional<Game>();
-      Game game;
-      game.game = read_game(games_);
-      game.log = games_.getColumn(kGameColumnCount).getString();
-      game.verdict = games_.getColumn(kGameColumnCount + 1).getString();
+      if (!games_.executeStep()) return std::optional<GameStore::Row>();
+      GameStore::Row game = read_row(games_, verdicts_);
       game.players = players_of(game.game.number);
-      if (game.game.changes > 0) game.earlier = verdicts_of(game.game.number);
-      return std::optional<Game>(std::move(game));
+      return std::optional<GameStore::Row>(std::move(game));
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -146,15 +139,6 @@ class SqliteRows final : public GameRows {
     }
   }
 
-  std::vector<GameStore::Judged> verdicts_of(std::int64_t number) {
-    const StatementUse use(verdicts_);
-    verdicts_.bind(1, number);
-    std::vector<GameStore::Judged> all;
-    while (verdicts_.executeStep())
-      all.push_back({verdicts_.getColumn(0).getString(), verdicts_.getColumn(1).getString()});
-    return all;
-  }
-
   std::string path_;
   std::unique_ptr<SQLite::Database> database_;
   SQLite::Transaction transaction_;
@@ -186,10 +170,10 @@ class NewSqliteGames final : public NewGames {
     insert_pack_.emplace(*database_, "INSERT INTO packs VALUES (?, ?, ?, ?)");
   }
 
-  std::optional<Problem> add(const std::vector<Game>& games) override {
+  std::optional<Problem> add(const std::vector<GameStore::Row>& games) override {
     return attempt([&] {
       SQLite::Transaction transaction(*database_);
-      for (const Game& game : games) insert(game);
+      for (const GameStore::Row& game : games) insert(game);
       transaction.commit();
     });
   }
@@ -266,7 +250,7 @@ class NewSqliteGames final : public NewGames {
     }
   }
 
-  void insert(const Game& game) {
+  void insert(const GameStore::Row& game) {
     const StatementUse use_game(*insert_game_);
     bind_game(*insert_game_, game.game);
     insert_game_->bind(12, game.game.number);
@@ -290,7 +274,7 @@ class NewSqliteGames final : public NewGames {
     }
   }
 
-  void insert_verdicts(const Game& game) {
+  void insert_verdicts(const GameStore::Row& game) {
     for (std::size_t change = 0; change < game.earlier.size(); ++change) {
       const StatementUse use(*insert_verdict_);
       insert_verdict_->bind(1, game.game.number);

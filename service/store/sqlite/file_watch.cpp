@@ -74,7 +74,7 @@ std::optional<Problem> FileWatch::moved() const {
     struct stat found {};
     if (stat(file.path.c_str(), &found) != 0) return replaced(file.path, "has been removed");
     if (found.st_dev != file.device || found.st_ino != file.inode)
-      return replaced(file.path, "is another file now");
+      return replaced(file.path, "is now a different file");
   }
   return std::nullopt;
 }
@@ -89,7 +89,7 @@ std::optional<Problem> FileWatch::damaged() {
       !head.starts_with(kMagic))
     return damage("does not begin as a database does");
   const bool ours = big_endian(head, kApplicationAt) == kApplicationId;
-  if (head_is_ours_ && !ours) return damage("is the database of another program now");
+  if (head_is_ours_ && !ours) return damage("is now the database of another program");
   head_is_ours_ = ours;
   // A page size of 65,536 is written as 1.
   const std::int64_t written =

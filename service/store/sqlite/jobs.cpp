@@ -110,11 +110,21 @@ Result<JobStore::Added> SqliteJobs::add(const StoredJob& job, std::int64_t uploa
   });
   if (!given_up.ok()) return given_up.problem();
   if (auto problem = delete_removed(job.id)) return *problem;
-  return change([&]() -> Added {
-    if (std::optional<StoredJob> known = find(job.id)) return {*std::move(known), false};
+  Result<std::optional<Added>> added = change([&]() -> std::optional<Added> {
+    if (std::optional<StoredJob> known = find(job.id)) return Added{*std::move(known), false};
+    if (full()) return std::nullopt;
     insert(job, upload, lifetime);
-    return {find(job.id).value(), true};
+    return Added{find(job.id).value(), true};
   });
+  if (!added.ok()) return added.problem();
+  if (!added.value()) return too_many_jobs(most_bytes());
+  return *std::move(added).value();
+}
+
+bool SqliteJobs::full() {
+  auto row = statement(*database_, "SELECT coalesce(sum(bytes), 0) FROM jobs");
+  row.executeStep();
+  return static_cast<std::uint64_t>(row.getColumn(0).getInt64()) >= most_bytes();
 }
 
 // A few parts in each transaction, so that nobody waits for long. What is left of a job that is
@@ -140,45 +150,49 @@ std::optional<Problem> SqliteJobs::delete_removed(const std::string& id) {
 
 void SqliteJobs::insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime) {
   statement(*database_,
-            "INSERT INTO jobs (id, kind, request, request_sha256, state, upload, added, "
-            "created_at, expires_at) VALUES (?1, ?2, ?3, '', 'receiving', ?4, ?5, ?6, ?7)",
-            job.id, job.kind, job.request, upload, now(), time_of_storing(),
+            "INSERT INTO jobs (id, kind, request, request_sha256, state, upload, added, bytes, "
+            "created_at, expires_at) VALUES (?1, ?2, ?3, '', 'receiving', ?4, ?5, ?6, ?7, ?8)",
+            job.id, job.kind, job.request, upload, now(), kBytesOfJob, time_of_storing(),
             time_of_storing(lifetime))
       .exec();
 }
 
 Result<bool> SqliteJobs::add_parts(const std::string& id, std::int64_t upload,
                                    const std::vector<JobPart>& parts) {
-  return change([&] {
+  bool refused = false;
+  Result<bool> added = change([&] {
+    refused = !parts.empty() && full();
+    if (refused) return false;
     const int held = statement(*database_,
-                               "UPDATE jobs SET added = ?3 WHERE id = ?1 AND upload = ?2 AND "
-                               "state = 'receiving'",
-                               id, upload, now())
+                               "UPDATE jobs SET added = ?3, bytes = bytes + ?4 WHERE id = ?1 AND "
+                               "upload = ?2 AND state = 'receiving'",
+                               id, upload, now(), bytes_of(parts))
                          .exec();
     if (held == 0) return false;
-    for (const JobPart& part : parts) {
-      statement(*database_,
-                "INSERT INTO job_parts (job, number, first, last, ready) "
-                "VALUES (?1, ?2, ?3, ?4, ?5)",
-                id, number_of(part.number), part.first, part.last, now())
-          .exec();
-      if (part.input.empty()) continue;
-      statement(*database_, "INSERT INTO job_inputs VALUES (?1, ?2, ?3)", id,
-                number_of(part.number), Bytes{part.input})
-          .exec();
-    }
+    for (const JobPart& part : parts) insert(id, part);
     return true;
   });
+  if (added.ok() && refused) return too_many_jobs(most_bytes());
+  return added;
+}
+
+void SqliteJobs::insert(const std::string& id, const JobPart& part) {
+  statement(*database_, "INSERT INTO job_parts (job, number, first, last) VALUES (?1, ?2, ?3, ?4)",
+            id, number_of(part.number), part.first, part.last)
+      .exec();
+  if (part.input.empty()) return;
+  statement(*database_, "INSERT INTO job_inputs VALUES (?1, ?2, ?3)", id, number_of(part.number),
+            Bytes{part.input})
+      .exec();
 }
 
 Result<bool> SqliteJobs::start(const std::string& id, std::int64_t upload, std::uint64_t parts,
                                const std::string& request_sha256) {
   return change([&] {
-    statement(*database_, "UPDATE job_parts SET ready = ?2 WHERE job = ?1", id, now()).exec();
     return statement(*database_,
-                     "UPDATE jobs SET state = 'running', parts = ?3, request_sha256 = ?4 "
-                     "WHERE id = ?1 AND upload = ?2 AND state = 'receiving'",
-                     id, upload, number_of(parts), request_sha256)
+                     "UPDATE jobs SET state = 'running', added = ?5, parts = ?3, request_sha256 = "
+                     "?4 WHERE id = ?1 AND upload = ?2 AND state = 'receiving'",
+                     id, upload, number_of(parts), request_sha256, now())
                .exec() > 0;
   });
 }
@@ -233,10 +247,11 @@ std::optional<Problem> SqliteJobs::give_up(const std::string& id, std::int64_t u
 
 Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
   constexpr const char* kNext =
-      ", number, first, last, input, attempt + 1, tries + 1, ?1 - max(ready, claimed) FROM "
-      "job_parts JOIN jobs ON jobs.id = job LEFT JOIN job_inputs USING (job, number) "
-      "WHERE done = 0 AND claimed <= ?1 AND state = 'running' ORDER BY ready + 1000 * number, job "
-      "LIMIT 1";
+      ", number, first, last, input, attempt + 1, tries + 1, ?1 - max(added, claimed) FROM "
+      "(SELECT id AS running, added AS since, (SELECT number FROM job_parts WHERE job = jobs.id "
+      "AND done = 0 AND claimed <= ?1 ORDER BY number LIMIT 1) AS next FROM jobs WHERE state = "
+      "'running') JOIN jobs ON jobs.id = running JOIN job_parts ON job = running AND number = next "
+      "LEFT JOIN job_inputs USING (job, number) ORDER BY since + 1000 * next, running LIMIT 1";
   return change([&]() -> std::optional<ClaimedPart> {
     const std::int64_t moment = now();
     auto row = statement(*database_, std::string("SELECT ") + kJobColumns + kNext, moment);
@@ -263,9 +278,10 @@ Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
 std::optional<Problem> SqliteJobs::release(const ClaimedPart& claimed) {
   const auto released = change([&] {
     return statement(*database_,
-                     "UPDATE job_parts SET claimed = 0, tries = tries - 1 WHERE job = ?1 AND "
+                     "UPDATE job_parts SET claimed = ?4, tries = tries - 1 WHERE job = ?1 AND "
                      "number = ?2 AND attempt = ?3 AND done = 0",
-                     claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt})
+                     claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
+                     now())
                .exec() > 0;
   });
   if (!released.ok()) return released.problem();
@@ -317,14 +333,14 @@ bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished)
       .exec();
   const bool whole = note_finished(job, claimed.part.number, kept);
   statement(*database_,
-            "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5, builds = ?6 "
-            "WHERE id = ?1",
+            "UPDATE jobs SET state = ?2, parts_done = ?3, counts = ?4, summary = ?5, builds = ?6, "
+            "bytes = bytes + ?7 WHERE id = ?1",
             job.id, job.state, number_of(job.parts_done), counts_text(job.counts), job.summary,
-            job.builds)
+            job.builds, number_of(kept.result.size()) - number_of(claimed.part.input.size()))
       .exec();
   if (whole)
     statement(*database_,
-              "INSERT INTO job_parts (job, number, first, last, ready) VALUES (?1, ?2, 0, 0, ?3)",
+              "INSERT INTO job_parts (job, number, first, last, claimed) VALUES (?1, ?2, 0, 0, ?3)",
               job.id, number_of(job.parts), now())
         .exec();
   return true;
@@ -357,7 +373,7 @@ Result<JobStore::Figures> SqliteJobs::figures() {
     auto parts = statement(
         *database_,
         "SELECT coalesce(sum(claimed <= ?1), 0), coalesce(sum(claimed > ?1), 0), "
-        "coalesce(?1 - min(CASE WHEN claimed <= ?1 THEN max(ready, claimed) END), 0) FROM "
+        "coalesce(?1 - min(CASE WHEN claimed <= ?1 THEN max(added, claimed) END), 0) FROM "
         "job_parts JOIN jobs ON jobs.id = job WHERE done = 0 AND state = 'running'",
         moment);
     parts.executeStep();
@@ -421,8 +437,8 @@ void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::
         .exec();
     // The summary may show the game; it is made anew, and what is being made is not taken.
     statement(database,
-              "UPDATE job_parts SET done = 0, claimed = 0, attempt = attempt + 1, tries = 0, ready "
-              "= ?2 WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
+              "UPDATE job_parts SET done = 0, claimed = ?2, attempt = attempt + 1, tries = 0 "
+              "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
               job, now())
         .exec();
     statement(database,

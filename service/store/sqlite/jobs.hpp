@@ -51,7 +51,9 @@ class SqliteJobs final : public JobStore {
 
   std::optional<Problem> delete_removed(const std::string& id);
   std::optional<StoredJob> find(const std::string& id);
+  bool full();  // whether the jobs hold as much as they may
   void insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime);
+  void insert(const std::string& id, const JobPart& part);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
   bool count(const ClaimedPart& claimed, const FinishedPart& finished);
 

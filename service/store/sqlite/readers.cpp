@@ -10,6 +10,8 @@
 namespace arbiter {
 namespace {
 
+constexpr std::size_t kRowBytes = 8 << 20;  // of logs that are read at once
+
 std::string document_query(const char* column) {
   return std::string("SELECT ") + column + " FROM games JOIN documents USING (number) WHERE id = ?";
 }
@@ -61,6 +63,9 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
                      "JOIN documents USING (number) WHERE id = ?1 AND changes = ?2"),
       deleted_(*database_, "SELECT 1 FROM deleted WHERE id = ?"),
       pack_(*database_, "SELECT " + kPackColumns + " FROM packs WHERE sha256 = ?"),
+      row_(*database_,
+           "SELECT " + kRowColumns + " FROM games JOIN documents USING (number) WHERE number = ?"),
+      earlier_(*database_, kEarlierVerdicts),
       lists_(*database_) {}
 
 std::optional<StoredGame> Reader::find(const std::string& id) {
@@ -137,6 +142,21 @@ bool Reader::deleted(const std::string& id) {
 }
 
 std::vector<StoredGame> Reader::list(const GameFilter& filter) { return lists_.list(filter); }
+
+std::vector<GameStore::Row> Reader::rows(const std::vector<std::int64_t>& numbers) {
+  SQLite::Transaction same_state(*database_);
+  std::vector<GameStore::Row> games;
+  std::size_t bytes = 0;
+  for (const std::int64_t number : numbers) {
+    if (bytes >= kRowBytes) break;
+    const StatementUse use(row_);
+    row_.bind(1, number);
+    if (!row_.executeStep()) continue;
+    games.push_back(read_row(row_, earlier_));
+    bytes += games.back().log.size();
+  }
+  return games;
+}
 
 std::int64_t Reader::greatest_number() {
   return database_

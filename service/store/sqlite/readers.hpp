@@ -26,6 +26,7 @@ class Reader {
   std::optional<std::size_t> log_size(const std::string& id);
   std::optional<std::string> log_part(const std::string& id, std::size_t from, std::size_t count);
   std::vector<StoredGame> list(const GameFilter& filter);
+  std::vector<GameStore::Row> rows(const std::vector<std::int64_t>& numbers);
   std::int64_t greatest_number();
   std::optional<GameStore::Shown> show(const std::string& id);
   std::optional<GameStore::Judged> verdict_after(const std::string& id, std::uint32_t changes);
@@ -49,6 +50,8 @@ class Reader {
   SQLite::Statement verdict_after_;
   SQLite::Statement deleted_;
   SQLite::Statement pack_;
+  SQLite::Statement row_;
+  SQLite::Statement earlier_;
   GameLists lists_;
 };
 

@@ -1,5 +1,7 @@
 #include "service/store/sqlite/rows.hpp"
 
+#include "service/store/sqlite/database.hpp"
+
 namespace arbiter {
 
 StoredGame read_game(SQLite::Statement& row) {
@@ -14,6 +16,19 @@ StoredGame read_game(SQLite::Statement& row) {
   game.open = row.getColumn(column++).getInt() != 0;
   game.changes = row.getColumn(column++).getUInt();
   game.judged_at = row.getColumn(column).getString();
+  return game;
+}
+
+GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier) {
+  GameStore::Row game;
+  game.game = read_game(row);
+  game.log = row.getColumn(kGameColumnCount).getString();
+  game.verdict = row.getColumn(kGameColumnCount + 1).getString();
+  if (game.game.changes == 0) return game;
+  const StatementUse use(earlier);
+  earlier.bind(1, game.game.number);
+  while (earlier.executeStep())
+    game.earlier.push_back({earlier.getColumn(0).getString(), earlier.getColumn(1).getString()});
   return game;
 }
 

@@ -17,6 +17,13 @@ inline constexpr int kGameColumnCount = 14;
 // The row on which the statement stands; its columns must be kGameColumns.
 StoredGame read_game(SQLite::Statement& row);
 
+// Likewise with the columns kRowColumns; the verdicts before, where there are some, are read with
+// kEarlierVerdicts.
+inline const std::string kRowColumns = kGameColumns + ", log, verdict";
+inline constexpr const char* kEarlierVerdicts =
+    "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change";
+GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier);
+
 // Binds what a new game has beside its number, as parameters 1 to 11 in the order of kGameColumns.
 void bind_game(SQLite::Statement& statement, const StoredGame& game);
 

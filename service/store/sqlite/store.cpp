@@ -130,6 +130,10 @@ Result<std::vector<StoredGame>> SqliteStore::list(const GameFilter& filter) {
   return parts_->ask([filter](Reader& reader) { return reader.list(filter); });
 }
 
+Result<std::vector<GameStore::Row>> SqliteStore::rows(const std::vector<std::int64_t>& numbers) {
+  return parts_->ask([numbers](Reader& reader) { return reader.rows(numbers); });
+}
+
 Result<std::int64_t> SqliteStore::greatest_number() {
   return parts_->ask([](Reader& reader) { return reader.greatest_number(); });
 }

@@ -56,6 +56,7 @@ class SqliteStore final : public GameStore {
   Result<std::optional<std::string>> log_part(const std::string& id, std::size_t from,
                                               std::size_t count) override;
   Result<std::vector<StoredGame>> list(const GameFilter& filter) override;
+  Result<std::vector<Row>> rows(const std::vector<std::int64_t>& numbers) override;
   Result<std::int64_t> greatest_number() override;
 
   // A file that is removed or replaced is noticed at once, one that is cut short or overwritten by

@@ -12,14 +12,14 @@ MANY = 4000
 
 
 class Judge:
-    """What `seat` may do now; units that are due are judged as unable already (B.7-6)."""
+    """What `seat` may do now. Units that are due count as unable already (B.7-6)."""
 
     def __init__(self, table, seat):
         self.table, self.seat = table, seat
         self.commander = table.commanders[seat]
         self.own_campaign = table.phase == "campaign" and table.term == seat
         self.calm = self.own_campaign and not table.combats
-        self.whole = True      # false where more entries are legal than are listed
+        self.whole = True      # false if more entries are legal than are listed
 
     def able(self, unit, commanded=None):
         if not standing.able(unit):
@@ -280,7 +280,7 @@ class Judge:
         return range(len(self.table.units(self.seat)) + 1)
 
     def payments(self, cost, x, record, card, performer):
-        """Lists of what pays; "this unit" and the performer pay by themselves."""
+        """Lists of what pays. "This unit" and the performer pay by themselves."""
         ways = [[]]
         for verb, whom in cost["others"]:
             if whom.get("ref") == "performer":

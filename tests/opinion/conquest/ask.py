@@ -1,8 +1,8 @@
 """A question of the model: who must answer, with which kinds of entries, and among what.
 
 The model is written as the book reads: a chapter is a generator that yields a question and is sent
-the entry that answers it. `options` lists every legal answer, or is None where there are too many.
-An optional question may be left out of the log; it is then sent None.
+the entry that answers it. `options` lists every legal answer, or is None if there are too many. An
+optional question may be left out of the log; the generator is then sent None.
 """
 
 
@@ -26,7 +26,7 @@ SETS = {"with", "pays", "units", "resources"}
 
 
 def plain(entry):
-    """An entry without what says no more than leaving it out, and with sets in one order."""
+    """An entry without the members whose absence means the same, and with sets in one order."""
     kept = {}
     for name, value in entry.items():
         if name in ORDINARY and value == ORDINARY[name]:
@@ -48,11 +48,11 @@ def same(entry, option):
 
 
 class Differs(Exception):
-    """The model cannot do what the program took as legal."""
+    """The model cannot do what the program accepted as legal."""
 
 
 class NotFollowed(Exception):
-    """The log does something that the model does not know: it says so and ends this game."""
+    """The log does something that the model does not know. It reports that and ends this game."""
 
 
 def require(condition, reason):

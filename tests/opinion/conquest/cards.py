@@ -1,4 +1,4 @@
-"""The cards of a pack, read from their two scrolls alone (1.5), and what text contains (R-17)."""
+"""The cards of a pack, read only from their two scrolls (1.5), and what text contains (R-17)."""
 
 import re
 
@@ -33,7 +33,7 @@ class Ability:
         self.region = self.where()
 
     def where(self):
-        """The inactive region in which it works, where the text says "from your ..." (7-5)."""
+        """The inactive region in which it works, if the text says "from your ..." (7-5)."""
         things = [s.get("whom") for s in self.made["steps"]]
         if self.cost:
             things += [whom for _, whom in self.cost["others"]]

@@ -127,7 +127,7 @@ COMMANDERS = {"gain_gold": gain("gold"), "lose_gold": gain("gold"),
 
 
 def look(table, effect, part, done):
-    """2.3-3, 2.3-4: only who looks sees; what is revealed all see."""
+    """2.3-3, 2.3-4: only the player who looks sees it, and everybody sees what is revealed."""
     seat, region = part.target.split(":")
     for r in table.owned(seat, region):
         if part.verb == "reveal":
@@ -149,7 +149,7 @@ def carried(table, resource):
 
 
 def leave(table, resource, region):
-    """To an inactive region, with everything that goes with it."""
+    """Moves it to an inactive region, with everything that goes with it."""
     for one in [resource] + carried(table, resource):
         if region == "aside":
             one.returns_to = one.region
@@ -220,7 +220,8 @@ def go(table, unit, region):
 
 
 def move(table, _, part, unit, done):
-    """B.7-4 without the limits of the action; never to a location that is no ally (3.2-5)."""
+    """B.7-4 without the limits of the action, but never to a location that is not an ally (3.2-5).
+    """
     to = unit.owner + "1" if part.other == "home" else part.other
     place = table.get(to)
     if not table.is_unit(unit) or to == unit.region:
@@ -358,7 +359,7 @@ def equip(table, _, part, item, done):
 
 
 def may_bear(table, item, unit):
-    """3.2.3-4: whom the line of the item names; no creature bears items (R-70)."""
+    """3.2.3-4: the line of the item says who may bear it. No creature bears items (R-70)."""
     bearer = item.card.bearer
     return unit.card.is_type("mercenary") and (bearer["kind"] == "unit"
                                                or unit.card.is_type(bearer["type"]))
@@ -408,7 +409,7 @@ def mount(table, _, part, unit, done):
         return
     happened(table, part, done)
     steed.on = unit.id
-    go(table, unit, unit.region)    # 3.2.4-9; a mount is no unit (3.2-5)
+    go(table, unit, unit.region)    # 3.2.4-9; a mount is not a unit (3.2-5)
     steed.unable = steed.damage = steed.gained = steed.seen_health = 0
     steed.guard = False
 
@@ -470,7 +471,7 @@ def assault(table, _, part, location, done):
 
 
 def break_combats(table, done):
-    """8.1-3, 8.1.1-9, 8.2-3, 8.2-4: by what has changed regions."""
+    """8.1-3, 8.1.1-9, 8.2-3, 8.2-4: breaks combats when something has changed regions."""
     gone = set()
     for h in done:
         if h.verb in ("ruin", "banish", "put_in_arsenal", "put_in_domain", "set_aside", "move",
@@ -521,7 +522,7 @@ def nothing(table, _, part, resource, done):
 
 
 def lasting(table, effect, parts, done):
-    """One timed effect for all that the step affects (5.7.2-3)."""
+    """One timed effect for everything that the step affects (5.7.2-3)."""
     affected = []
     for part in parts:
         unit = table.get(part.target)

@@ -74,7 +74,7 @@ def found(table, one, name):
 
 
 def shuffle(table, seat):
-    """All places become unknown; chance may say the order (R-18)."""
+    """All places become unknown. Chance may state the order (R-18)."""
     one = table.commanders[seat]
     for slot in one.slots:
         if slot is not None:

@@ -1,4 +1,4 @@
-"""Chapter 5 and 7: effects are created, decided, modified and resolved; abilities trigger."""
+"""Chapters 5 and 7: effects are created, decided, modified and resolved; abilities trigger."""
 
 import doing
 import standing
@@ -8,7 +8,7 @@ from standing import fits
 
 
 def run(table, effect):
-    """Creates an effect, lets it be decided and modified, and resolves it; what was done."""
+    """Creates an effect, has it decided and modified, and resolves it. Returns what was done."""
     made = effect.made
     if made is not None and made["may"] and not (yield from wanted(table, effect)):
         return []
@@ -34,7 +34,7 @@ def run(table, effect):
 
 
 def wanted(table, effect):
-    """R-91: the text says "may"; where the cost cannot be paid nothing but declining is listed."""
+    """R-91: the text says "may". If the cost cannot be paid, only declining is listed."""
     cost = effect.made["cost"]
     seat = effect.commander
     commander = table.commanders[seat]
@@ -54,7 +54,8 @@ def wanted(table, effect):
 
 
 def pay(table, effect):
-    """Each payment is a small effect of its own (R-86); was everything paid (6.4-4)?"""
+    """Each payment is a small effect of its own (R-86). Returns whether everything was paid
+    (6.4-4)."""
     paid = True
     for verb, target in effect.costs:
         if verb == "coins":
@@ -117,7 +118,7 @@ def doer_fits(table, force, record, doer, source):
 
 
 def spent(force):
-    """Has an ability of "the next time" or "the first time" been used?"""
+    """Whether an ability of "the next time" or "the first time" has been used."""
     if force.ability.limit == "anytime":
         return False
     if force.lasting is not None:
@@ -134,7 +135,8 @@ def use_up(force):
 
 
 def modify(table, effect):
-    """Until no further ability answers: those that fit the effect now, each once for each part."""
+    """Repeats until no further ability answers. Those that fit the effect now answer, each once for
+    each part."""
     while True:
         waiting = []
         for force in standing.triggered(table):
@@ -173,7 +175,7 @@ def name_of(force, on):
 
 
 def order(table, waiting):
-    """5.1.1: by commanders clockwise from the campaigning one; each orders his own."""
+    """5.1.1: by commanders clockwise from the campaigning one. Each orders his own."""
     ordered = []
     for seat in table.standing_seats() + [s for s in table.seats
                                           if not table.commanders[s].in_war]:
@@ -184,7 +186,7 @@ def order(table, waiting):
                 option = dict(name, by=seat)
                 if option not in options:
                     options.append(option)
-            if len(options) < 2:    # what nothing tells apart needs no order
+            if len(options) < 2:    # identical effects need no order
                 break
             entry = yield Ask([seat], ["first"], options)
             chosen = [one for one in own if _same_name(one[1], entry)][0]
@@ -204,7 +206,7 @@ MODIFYING = ("reduce", "increase", "set_amount")
 
 
 def answer_part(table, effect, force, part):
-    """A "would" ability: it changes the part, or does something of its own (R-98)."""
+    """A "would" ability changes the part, or does something of its own (R-98)."""
     steps = force.ability.made["steps"]
     changes = steps[0]["instead"] or steps[0]["verb"] in MODIFYING
     if changes and (part not in effect.parts or not matches_part(table, force, part)):
@@ -227,7 +229,7 @@ def answer_part(table, effect, force, part):
 
 
 def replace(table, effect, part, made):
-    """The part becomes what the text says instead; its source stays (R-145)."""
+    """The part becomes what the text says instead. Its source stays (R-145)."""
     expand(table, made)
     at = effect.parts.index(part)
     new = []

@@ -2,7 +2,7 @@
 
 
 def leave(table, seats):
-    """These commanders leave the war together, with all that is theirs (1.7-3, R-39)."""
+    """These commanders leave the war together, with everything that is theirs (1.7-3, R-39)."""
     from doing import break_combats
     for seat in seats:
         commander = table.commanders[seat]
@@ -23,7 +23,7 @@ def leave(table, seats):
 
 
 def forced(table):
-    """1.2.1-3: an encampment below 0; all of them count together (R-41)."""
+    """1.2.1-3: encampments below 0 are counted together (R-41)."""
     out = [seat for seat in table.standing_seats() if table.get(seat + "1").health < 0]
     if out:
         leave(table, out)

@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""A second opinion on Conquest, written from the rule book and the catalogue's rulings alone.
+"""A second opinion on Conquest, written only from the rule book and the catalogue's rulings.
 
 It plays the book's procedure beside the program: random games of `arbiter play` with both built-in
-packs are followed entry by entry. Before an entry the model and the program are compared: who is
+packs are followed entry by entry. Before each entry the model and the program are compared: who is
 asked, with which kinds of entries, what is listed, the whole position, and the position and the
 options as one of the seats sees them. The first difference ends the run with both views and exit
 code 1.
 
     python3 tests/opinion/conquest/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
-Every other pair of games is played by the model itself (random_play.py), which lets units fight
-far more often; then the program has to find every entry legal. Followed are standard wars of two to
-four commanders. Not followed, and said so where it is met: an order of a domain that the log tells,
-payments that are left out. Never met: the variants of appendix D, rulings that a log chooses, cards
-without names. Where no rule of the book decides, the model took it over from the program: the
-numbers of resources and of their becoming active, the order in which a unit and its items come on
-top of a domain or return to the war, and that a draw offer ends with the first refusal. Whose
-priority stands in a position outside the barter, condition and campaign phases is not compared.
+Every other pair of games is played by the model itself (random_play.py), which lets units fight far
+more often. Then the program must find every entry legal. The model follows standard wars of two to
+four commanders. It does not follow an order of a domain that the log states, or payments that are
+left out, and it reports them when it meets them. It never meets the variants of appendix D, rulings
+that a log chooses, or cards without names. Some things are not decided by a rule of the book. The
+model takes these from the program: the numbers of resources and of their becoming active, the order
+in which a unit and its items come on top of a domain or return to the war, and that a draw offer
+ends with the first refusal. The priority in a position outside the barter, condition and campaign
+phases is not compared.
 """
 
 import argparse
@@ -37,7 +38,7 @@ from ask import Differs, NotFollowed           # noqa: E402
 from program import Program                    # noqa: E402
 from table import Table                        # noqa: E402
 
-SHARE = 0.1     # of the games may hold something that the model does not know
+SHARE = 0.1     # the share of games that may contain something that the model does not know
 PACKS = ("proving-ground", "salt-and-cinder")
 
 

@@ -1,4 +1,4 @@
-"""Who is asked and what is listed: the model's question against the program's decision."""
+"""Compares who is asked and what is listed: the model's question and the program's decision."""
 
 from itertools import combinations
 
@@ -6,7 +6,7 @@ from ask import plain
 
 
 def filled(option):
-    """An option as the program lists it may be a pattern; these are its entries."""
+    """The program may list an option as a pattern. Returns its entries."""
     for name, value in option.items():
         if isinstance(value, dict) and "one_of" in value:
             return [e for one in value["one_of"] for e in filled(dict(option, **{name: one}))]
@@ -52,7 +52,7 @@ def differences(table, ask, decision):
 
 
 def plainest(entry):
-    """The program lists these also where it does not list everything."""
+    """The program lists these even if it does not list everything."""
     return not (entry.get("with") or entry.get("pays") or entry["do"] in (
         "transfer", "discard", "sustain", "use", "command"))
 

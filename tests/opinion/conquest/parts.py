@@ -44,7 +44,7 @@ class Effect:
             part.source = part.source or source
 
     def fresh(self, table, step, target):
-        """New parts for a thing that an indirected step reaches only now."""
+        """New parts for a thing that an indirected step only reaches now."""
         return make_parts(table, self, step, self.made["steps"][step], [target])
 
 
@@ -63,7 +63,7 @@ def first_group(effect):
 
 
 def referred(table, effect, whom, before):
-    """(targets, place of the direction) of a reference."""
+    """(targets, index of the direction) of a reference."""
     ref = whom["ref"]
     if ref == "you":
         return [(effect.commander, None)]
@@ -89,7 +89,7 @@ def referred(table, effect, whom, before):
 
 
 def reached(table, effect, step):
-    """What an indirected step reaches now: clockwise by commanders, oldest first (R-94)."""
+    """What an indirected step reaches now: clockwise by commanders, the oldest first (R-94)."""
     whom = step["whom"]
     if step["verb"] == "return_to_war":
         return returning(table, effect, whom)
@@ -115,7 +115,7 @@ def reached(table, effect, step):
 
 
 def returning(table, effect, whom):
-    """What can return to the war: what was set aside from the place that is named (2.1-6)."""
+    """What can return to the war: what was set aside from the named place (2.1-6)."""
     place = whom.get("place", ("",))[0]
     found = []
     for r in table.all():
@@ -191,7 +191,7 @@ def inactive_direction(effect, whom):
 
 
 def legal_direction(table, effect, place):
-    """R-93: the same words, where the direction is now, where the source was."""
+    """R-93: the same words, applied to where the direction is now and where the source was."""
     target, noun = effect.directions[place], effect.nouns[place]
     if noun["kind"] == "commander":
         return table.commanders[target].in_war

@@ -1,7 +1,8 @@
-"""Things a text names: "a local ally unit", "all units in the battlefield", "your ruins", "it".
+"""Things that a text names: "a local ally unit", "all units in the battlefield", "your ruins",
+"it".
 
-A thing is a dictionary. `ref` names what was spoken of before; otherwise `kind` is a noun of the
-book (unit, item, commander, region ...), and the other members narrow it down.
+A thing is a dictionary. `ref` refers to something mentioned before. Otherwise `kind` is a noun of
+the book (unit, item, commander, region ...), and the other members narrow it down.
 """
 
 import re
@@ -69,7 +70,7 @@ def reference(text):
 
 
 def thing(text):
-    """The thing that `text` names, or None where it names none."""
+    """Returns the thing that `text` names, or None."""
     text = text.strip().lower()
     known = reference(text)
     if known:

@@ -1,6 +1,7 @@
-"""Plays a game at random by the model alone: livelier games than `arbiter play` makes.
+"""Plays a game at random with the model alone. These games are livelier than those of `arbiter
+play`.
 
-Here the model decides what is legal, and the program has to agree with every entry. Units mount,
+Here the model decides what is legal, and the program must agree with every entry. Units mount,
 snipe, fight and block far more often than in the program's own games.
 """
 
@@ -38,7 +39,7 @@ def make_log(pack, seed, players, moves):
 
 
 def choose(table, ask, chooser):
-    """One legal answer, or None for what may be left out."""
+    """Returns one legal answer, or None for one that may be left out."""
     if ask.by == ["chance"]:
         return by_chance(table, ask, chooser)
     if ask.kinds == ["method"]:
@@ -64,7 +65,7 @@ def by_chance(table, ask, chooser):
 
 
 def sustain(ask, chooser):
-    """Mostly as many as can be paid for."""
+    """Usually as many as can be paid for."""
     units = list(ask.among)
     chooser.shuffle(units)
     kept = []

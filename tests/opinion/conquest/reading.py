@@ -1,7 +1,7 @@
 """Reads the scrolls of a card: costs, directions, effects, abilities (1.5, 6, 7, appendix C).
 
-An effect is a list of steps; a step is a dictionary with a verb. What stands in quotation marks is
-an ability that is granted.
+An effect is a list of steps. A step is a dictionary with a verb. Text in quotation marks is an
+ability that is granted.
 """
 
 import re
@@ -20,7 +20,7 @@ ACTIVE = {"deal damage to": "damage", "deals damage to": "damage", "ruin": "ruin
 
 
 class Unread(Exception):
-    """The text of a card that the model does not read."""
+    """The model cannot read the text of the card."""
 
 
 def coins(text):
@@ -76,7 +76,7 @@ def times(text):
 
 
 def clause(text, quotes):
-    """One step out of one clause."""
+    """Returns the step that one clause describes."""
     text = text.strip()
     lasting = text.endswith(" this term")
     if lasting:
@@ -102,7 +102,7 @@ def bare_clause(text, quotes):
 
 
 def who(text):
-    """Whom gold, mana or resources concern: nobody named is the commander of the effect."""
+    """Who receives gold, mana or resources: the commander of the effect if nobody is named."""
     return {"ref": "you"} if not text.strip() else thing(text.strip())
 
 

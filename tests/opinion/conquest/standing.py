@@ -4,7 +4,8 @@ from phrases import UNIT_TYPES
 
 
 def this_unit(table, resource):
-    """Who "this unit" is on a resource: an item's bearer, a mount's rider (1.5.2, 3.2.4)."""
+    """The thing that "this unit" means on a resource: an item's bearer, a mount's rider (1.5.2,
+    3.2.4)."""
     if resource.card.kind in ("item", "unit") and resource.on is not None:
         other = table.get(resource.on)
         if resource.card.kind == "item" and other is not None and other.on is not None:
@@ -28,7 +29,7 @@ def fits_kind(table, resource, thing):
 
 
 def place_fits(table, resource, place, source, region, directions):
-    """The region that a thing names; `region` is where the resource is or was."""
+    """The region that a thing names. `region` is where the resource is or was."""
     if place[0] == "battlefield":
         return region == "battlefield"
     if place[0] == "this":
@@ -49,7 +50,7 @@ def is_ally(resource, commander):
 
 
 def fits(table, resource, thing, source, region=None, directions=(), was_unit=None, mounted=None):
-    """Does a resource fit every word of the thing (R-92)? `source` says whose the text is."""
+    """Whether a resource fits every word of the thing (R-92). `source` says whose text it is."""
     region = resource.region if region is None else region
     place = thing.get("place")
     if place is None:
@@ -108,7 +109,8 @@ class InForce:
         return table.record(self.commander, self.resource, self.unit)
 
     def rank(self):
-        """Continuous effects by creation; the table's stamp says when (5.8-4, R-105)."""
+        """Orders continuous effects by their creation, which the table's stamp records (5.8-4,
+        R-105)."""
         return (self.granted_by or self.resource).since if self.resource else 0
 
 
@@ -137,7 +139,7 @@ def lost_abilities(table, unit):
 
 
 def holds(table, force):
-    """Is its level reached and its condition true?"""
+    """Whether its level is reached and its condition is true."""
     ability = force.ability
     if ability.level:
         resource = force.resource
@@ -155,7 +157,7 @@ def true(table, condition, record):
 def continuous(table):
     """(force, step) of every continuous effect now, in the order of creation.
 
-    While the table is only looked at (`still`), the answer is kept.
+    The answer is kept as long as the table does not change (`still`).
     """
     if table.still and table.kept is not None:
         return table.kept
@@ -170,7 +172,7 @@ def continuous(table):
 
 
 def concerns(table, force, step, resource):
-    """Does a continuous effect concern this resource?"""
+    """Whether a continuous effect applies to this resource."""
     whom = step["whom"]
     if whom.get("ref") in ("this", "it"):
         if whom.get("kind") in ("location", "item", "upgrade", "condition"):
@@ -206,7 +208,7 @@ def triggered(table):
 
 
 def forbidden(table, act, resource):
-    """Does a text in force forbid this of the resource (5.8-2, R-107)?"""
+    """Whether a text in force forbids this for the resource (5.8-2, R-107)."""
     for force, step in continuous(table):
         if step["verb"] == "cannot" and step["act"] == act \
                 and concerns(table, force, step, resource):

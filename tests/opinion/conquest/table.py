@@ -1,4 +1,4 @@
-"""What lies on the table: resources, commanders, combats, and effects that last a term."""
+"""Everything on the table: resources, commanders, combats, and effects that last a term."""
 
 from collections import Counter
 from contextlib import contextmanager
@@ -95,9 +95,9 @@ class Table:
         self.stamp = 0
         self.assaulted_locations = set()
         self.outcome = {"state": "running"}
-        self.actor = None          # who acts, else the campaigning commander
+        self.actor = None          # who acts; if None, the campaigning commander
         self.began, self.ended = [], []
-        self.still = False         # nothing changes now, so that what holds may be kept
+        self.still = False         # nothing changes now, so answers may be kept
         self.kept = None
         for seat in self.seats:
             camp = Resource(seat + "1", cards["encampment"], seat + "1")
@@ -115,7 +115,7 @@ class Table:
     # commanders
 
     def standing_seats(self, first=None):
-        """Commanders in the war, clockwise from `first`, else from the campaigning one."""
+        """Commanders in the war, clockwise from `first`, or else from the campaigning one."""
         first = first or self.term or self.seats[0]
         at = self.seats.index(first)
         around = self.seats[at:] + self.seats[:at]

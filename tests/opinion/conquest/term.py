@@ -76,7 +76,7 @@ def rule(table, parts, seat=None):
 def term(table):
     seat = table.term
     commander = table.commanders[seat]
-    table.priority = seat   # nobody acts; he decides first (R-23)
+    table.priority = seat   # nobody acts, but he decides first (R-23)
     if commander.in_war:
         yield from enable(table, seat)
     if commander.in_war:
@@ -203,7 +203,7 @@ def act(table, entry):
 
 
 def offer(table, seat):
-    """A.4, R-38; after the first "no" the others are not asked any more: nothing is left open."""
+    """A.4, R-38. After the first "no" the others are not asked, because nothing is left open."""
     table.commanders[seat].offered_draw = True
     agreed = True
     other = table.next_seat(seat)
@@ -253,7 +253,7 @@ def campaign(table, seat):
 
 
 def strike(table, combat):
-    """8.1-4, 8.2-5: combat damage, all of it one effect (R-102)."""
+    """8.1-4, 8.2-5: all combat damage is one effect (R-102)."""
     parts = []
     if combat.kind == "engagement":
         pair = combat.pairs[0]

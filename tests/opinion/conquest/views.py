@@ -1,4 +1,4 @@
-"""The position of the model and the program's, in one form."""
+"""The positions of the model and of the program, in one form."""
 
 import standing
 
@@ -53,7 +53,8 @@ def of_unit(table, unit):
 
 
 def held(phase, seat):
-    """Nobody has priority in the other phases; what stands there then means nothing (R-22)."""
+    """In the other phases nobody has priority, and the value in the position means nothing (R-22).
+    """
     return seat if phase in ("barter", "condition", "campaign") else None
 
 
@@ -121,7 +122,7 @@ def of_position(document):
 
 
 def differences(mine, theirs, path=""):
-    """Lines, each a place and both values."""
+    """Lines with a place and both values."""
     if isinstance(mine, dict) and isinstance(theirs, dict):
         lines = []
         for name in sorted(set(mine) | set(theirs), key=str):

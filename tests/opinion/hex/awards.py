@@ -1,4 +1,4 @@
-"""Points, the awards claimed once a game, and those of the end."""
+"""Points, the awards claimed once in a game, and those given at the end."""
 
 import book
 from board import step
@@ -76,7 +76,7 @@ def longest_wall(game, seat):
 
 
 def award(game, seat, name):
-    """The tokens that a claim gives; 0 where it is not true."""
+    """The tokens that a claim gives, or 0 if it is not justified."""
     if name == "citadel":
         return len(enclosed(game, seat))
     if name == "complex":
@@ -95,7 +95,8 @@ def claimed_hexes(game, seat):
 
 
 def end_awards(game):
-    """General, Admiral, Emperor: 3 tokens for the most, also for each who is tied (R-83)."""
+    """General, Admiral, Emperor: 3 tokens for the player with the most, and for each who ties
+    (R-83)."""
     counts = (
         lambda seat: prisoners(game, seat),
         lambda seat: game.players[seat].sunk,

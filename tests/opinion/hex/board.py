@@ -25,7 +25,7 @@ def distance(one, other):
 
 
 def direction_to(one, other):
-    """The direction in which `other` lies next to `one`."""
+    """The direction in which `other` lies from `one`."""
     return DIRECTIONS.index((other[0] - one[0], other[1] - one[1]))
 
 
@@ -55,7 +55,7 @@ def frame_hexes(sides):
 
 
 class Board:
-    """A map: the tile of each hex, and what follows from the tiles alone."""
+    """A map: the tile of each hex, and what follows from the tiles."""
 
     def __init__(self, sides, rows):
         letters = [letter for row in rows for letter in row.split()]
@@ -108,7 +108,7 @@ class Board:
         return hexagon in self.tiles and not self.is_sea(hexagon)
 
     def is_ground(self, hexagon):
-        """Land that can be occupied: no mountain."""
+        """Land that can be occupied, which excludes mountains."""
         return self.is_land(hexagon) and self.tiles[hexagon] != "mountain"
 
     def neighbours(self, hexagon):
@@ -120,7 +120,7 @@ class Board:
     # ---- edges: a pair (hex, direction), named from the hex on the map that comes first ----
 
     def edge(self, hexagon, direction):
-        """The edge of a hex on the map, under its one name."""
+        """The edge of a hex on the map, under its only name."""
         other = step(hexagon, direction)
         if other in self.tiles and row_order(other) < row_order(hexagon):
             return (other, (direction + 3) % 6)
@@ -144,7 +144,7 @@ class Board:
     # ---- the winds ----
 
     def wind_exits(self, hexagon, wind):
-        """hexes-sea-4, 5: where a ship comes out that enters the winds at a border sea hex."""
+        """hexes-sea-4, 5: where a ship leaves the winds that it enters at a border sea hex."""
         if not self.is_sea(hexagon):
             return set()
         turn = 1 if wind == "cw" else -1

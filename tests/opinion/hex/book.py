@@ -12,7 +12,7 @@ COST = {
     "camp": 1, "fort": 2, "castle": 3,
     "wall": 1, "artillery": 2,
 }
-# the text, or the table where a log chooses it.
+# the numbers of the text, or those of the table if a log chooses them.
 MOVEMENT = {"infantry": 2, "archer": 1, "cavalry": 3, "caravel": 6, "freighter": 5, "galley": 3}
 MOVEMENT_BY_TABLE = dict(MOVEMENT, caravel=5, freighter=4)
 ATTACK = {"cavalry": 2, "galley": 1}

@@ -6,7 +6,8 @@ from position import Development, Unit
 
 
 def near_own_unit(game, seat, hexagon):
-    """build-1, R-23: in the hex of an own unit on the map or next to it; cargo builds nothing."""
+    """build-1, R-23: the hex must hold a unit of the player, or be next to one. Cargo builds
+    nothing."""
     around = [hexagon] + game.board.neighbours(hexagon)
     return any(u.owner == seat for h in around for u in game.units_at(h))
 
@@ -26,7 +27,7 @@ def production(game, seat):
 
 
 def around(game, seat, what):
-    """The only hexes that are worth asking about: around own units or own developments."""
+    """The only hexes that need checking: around the player's units or developments."""
     if what in book.KNIGHTS:
         return game.developed(seat)
     if what in book.SHIPS:
@@ -58,7 +59,7 @@ def may_develop(game, seat, what, hexagon):
 
 
 def may_place_artillery(game, seat, hexagon):
-    """R-31, and the limit of 1 of the table."""
+    """R-31, and the limit of 1 in the table."""
     owned = sum(pieces for owner, pieces in game.artillery.values() if owner == seat)
     return (
         owned < 1
@@ -69,7 +70,7 @@ def may_place_artillery(game, seat, hexagon):
 
 
 def may_raise(game, seat, kind, hexagon):
-    """R-27, R-28: how many a turn, how many of a kind, and where."""
+    """R-27, R-28: how many in a turn, how many of a kind, and where."""
     if game.built >= production(game, seat) or game.players[seat].next > book.MOST_UNITS:
         return False
     own = sum(1 for u in game.units_of(seat) if u.kind == kind)
@@ -109,7 +110,7 @@ def empire(game, seat, hexagon):
 
 
 def build(game, seat, what, hexagon):
-    """Puts it on the map, pays, and gives the tokens of Castle and Empire."""
+    """Puts it on the map, pays for it, and gives the tokens of Castle and Empire."""
     player = game.players[seat]
     player.gold -= book.COST[what]
     if what in book.DEVELOPMENTS:
@@ -133,7 +134,7 @@ def build(game, seat, what, hexagon):
 
 
 def add_artillery(game, hexagon, seat):
-    """Puts a piece into a hex; all pieces there belong to whoever brings it (R-61)."""
+    """Puts a piece into a hex. All pieces there belong to the player who brings it (R-61)."""
     pieces = game.artillery.get(hexagon, [seat, 0])[1]
     game.artillery[hexagon] = [seat, pieces + 1]
 

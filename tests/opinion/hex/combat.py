@@ -1,4 +1,5 @@
-"""Attacks: who may attack whom, who may defend, what the dice mean, flanks and walls between."""
+"""Attacks: who may attack whom, who may defend, what the dice mean, flanks, and walls in between.
+"""
 
 import book
 from board import all_neighbours, direction_to, distance, row_order
@@ -23,7 +24,8 @@ def wall_between(game, one, other, seat):
 
 
 def may_attack(game, unit, target):
-    """attack-adjacent-1: an enemy unit in an adjacent hex, no freighter, no wall between."""
+    """attack-adjacent-1: an enemy unit in an adjacent hex, other than a freighter, with no wall in
+    between."""
     return (
         unit.at is not None
         and unit.kind != "freighter"
@@ -34,7 +36,7 @@ def may_attack(game, unit, target):
 
 
 def may_shoot(game, unit, target):
-    """attack-ranged-1; units-freighter-8: from aboard, at ships and at hexes on the coast."""
+    """attack-ranged-1; units-freighter-8: from aboard only at ships and at hexes on the coast."""
     if unit.kind not in book.SHOOTERS or target.at is None:
         return False
     if unit.aboard and not target.is_ship and not is_coastal(game, target.at):
@@ -78,7 +80,8 @@ def highest_hit(game, battle):
 
 
 def other_defenders(game, battle):
-    """R-44: own units of the target's hex, or next to both the attacker and that hex."""
+    """R-44: units of the defender in the target's hex, or next to both the attacker and that hex.
+    """
     target = game.units[battle.target]
     places = {battle.at}
     if battle.origin is not None:
@@ -122,7 +125,8 @@ def attacker_wins(game, battle, dice):
 
 
 def breachable(game, unit):
-    """R-66: walls of others on an edge of the unit's own hex; not by freighters or cargo."""
+    """R-66: other players' walls on an edge of the unit's own hex. Freighters and cargo cannot
+    breach."""
     if unit.at is None or unit.kind == "freighter":
         return []
     return sorted(

@@ -1,4 +1,4 @@
-"""What an entry of a log does to the position. Whether it may be made is asked elsewhere."""
+"""What an entry of a log does to the position. Other modules decide whether it is legal."""
 
 import awards
 import building
@@ -11,7 +11,7 @@ from position import Battle
 
 
 def play(game, entry):
-    """Plays one entry, and all that follows from it by itself."""
+    """Plays one entry, and everything that follows from it by itself."""
     PLAYED[entry["do"]](game, entry)
 
 
@@ -19,7 +19,8 @@ def play(game, entry):
 
 
 def load(game, entry):
-    """setup-units-3: three knights each, the other freighter takes the other three."""
+    """setup-units-3: three knights go aboard the one, and the other freighter takes the other
+    three."""
     seat = entry["by"]
     first = entry["freighter"]
     second = "%s%d" % (seat, 21 - int(first[1:]))
@@ -74,8 +75,8 @@ def bring_prisoners(game, seat, hexagon):
 
 def after_building(game):
     """build-3, R-24: a Movement left open ends when its player builds. With it ends the exception
-    that kept an activation open, and what the unit has not done is forfeited; only the unit that
-    is still active goes on with its other actions."""
+    that kept an activation open, and the unit forfeits what it has not done. Only the unit that is
+    still active continues with its other actions."""
     game.dead_open += [a for a in game.open if a.lost]
     game.open = []
     if game.active is not None:
@@ -143,7 +144,8 @@ def move_into_battle(game, unit, activation, entry):
 
 
 def chosen_origin(origins, entry):
-    """The hex that the entry names, or that of the shortest way, first in the directions."""
+    """The hex that the entry names, or that of the shortest way; of several, the first in the order
+    of directions."""
     if entry.get("from"):
         return read_hex(entry["from"])
     to = read_hex(entry["to"])
@@ -199,7 +201,7 @@ def defend(game, entry):
     game.stage = "roll"
 
 
-# ---- dice, and what comes of them ---------------------------------------------------------------
+# ---- dice and their results ----------------------------------------------------------------------
 
 
 def roll(game, entry):
@@ -227,7 +229,7 @@ def roll(game, entry):
 
 
 def remember_loser(game, seat):
-    """retaliation-1, 7: only battles that the active player wins are answered."""
+    """retaliation-1, 7: players may only retaliate for battles that the active player wins."""
     if game.reply is None:
         game.active.lost = seat
 
@@ -275,7 +277,8 @@ def nearest_developments(game, captive):
 
 
 def after_captives(game, then):
-    """Places the captives one after another; their captor is asked where several are nearest."""
+    """Places the captives one after another. Their captor is asked if several places are nearest.
+    """
     game.then = then
     while game.to_keep:
         nearest = nearest_developments(game, game.to_keep[0])
@@ -298,7 +301,8 @@ def keep(game, entry):
 
 
 def after_victory(game):
-    """R-35: who has moved in stays where nobody is left, and must seize or leave a development."""
+    """R-35: the unit stays where it moved in if nobody is left, and must seize or leave a
+    development."""
     battle = game.battle
     unit = game.units[battle.attacker]
     if battle.kind != "entry":
@@ -393,14 +397,14 @@ def seize(game, entry):
 
 
 def after_act(game):
-    """tactics-surrender-1: who is surrounded now surrenders at once."""
+    """tactics-surrender-1: units that are surrounded now surrender at once."""
     if game.is_battle_phase():
         capture(game, surrender.surrounded_by(game, game.actor()), game.actor())
     after_captives(game, end_of_act)
 
 
 def end_of_act(game):
-    """The activation ends by itself where no kind of action is left, nor anything to seize."""
+    """The activation ends by itself if no kind of action is left, and nothing to seize."""
     acting = game.acting()
     if acting is None:
         game.stage = "turn"

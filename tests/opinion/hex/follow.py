@@ -3,10 +3,10 @@
 
     python3 tests/opinion/hex/follow.py --arbiter build/release/arbiter --games 20 --seed 1
 
-The games of `arbiter play` are followed, and others that the model makes itself and that seek
-battle. After each entry both must agree on the position, on who is asked, on every legal entry and
-on the outcome. The first difference is printed with both views, and the exit code is 1. Without
---games there are a few, or hundreds where ARBITER_ALL is set.
+It follows the games of `arbiter play`, and others that the model makes itself and in which players
+seek battle. After each entry both must agree on the position, on who is asked, on every legal entry
+and on the outcome. The first difference is printed with both views, and the exit code is 1. Without
+--games only a few games are followed, or hundreds if ARBITER_ALL is set.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def canonical(entry, seat):
 
 
 def first_game(program, log, stored):
-    """The model's position 0 of a log: the setup, or the position that the log begins with."""
+    """The model's position 0 of a log: the setup, or the position with which the log begins."""
     document = program.position(stored["id"], 0)
     board = Board(document["map"]["sides"], document["map"]["rows"])
     seats = [p["id"] for p in log["players"]]
@@ -86,7 +86,7 @@ def compare(program, stored, number, game, with_options=True):
 
 
 def answers(game, entry):
-    """Whether an entry is meant for the decision asked; an optional one may be passed over."""
+    """Whether an entry is meant for the decision asked. An optional decision may be passed over."""
     asked = options.decision(game)
     return not asked.optional or (
         entry["by"] in asked.by and any(entry["do"] == m["do"] for m in asked.moves))
@@ -99,7 +99,7 @@ def play_entry(game, entry):
 
 
 def follow(program, log):
-    """Compares after each entry; says how many there were."""
+    """Compares after each entry and returns how many there were."""
     stored = program.store(log)
     if stored["status"] != "legal":
         verdict = stored["verdict"]
@@ -120,7 +120,8 @@ def follow(program, log):
 
 
 def logs(program, seed, games):
-    """The games to follow, with their names. The model's own are short, and four times as many."""
+    """The games to follow, with their names. The model's own games are short, so there are four
+    times as many."""
     for number in range(seed, seed + games):
         yield "arbiter play, seed %d" % number, program.play(number, 2 + number % 5)
         for own in range(4 * number, 4 * number + 4):
@@ -128,7 +129,7 @@ def logs(program, seed, games):
 
 
 def follow_games(program, arguments):
-    """Prints what was followed, or the first difference; says whether there was none."""
+    """Prints what was followed, or the first difference. Returns whether there was none."""
     begun, games, entries_followed = time.time(), 0, 0
     for name, log in logs(program, arguments.seed, arguments.games):
         try:

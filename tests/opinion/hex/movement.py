@@ -8,9 +8,9 @@ import book
 
 
 class Way:
-    """How a unit came to a hex: the steps so far, and what the hexes entered do to its range.
+    """How a unit came to a hex: the steps so far, and how the hexes entered change its range.
 
-    R-32: the range is the printed one, 1 more for cavalry that enters plains, 1 less for a knight
+    R-32: the range is the printed one, plus 1 for cavalry that enters plains, minus 1 for a knight
     that enters a desert and for a ship that enters a reef, each once in a Movement.
     """
 
@@ -37,12 +37,12 @@ def range_of(game, unit, plains, slow):
 
 
 def left(game, unit, way):
-    """What of the range is left at the end of a way; below zero where it is too far."""
+    """What is left of the range at the end of a way; negative if it is too far."""
     return range_of(game, unit, way.plains, way.slow) - way.steps
 
 
 def start_of(game, unit, activation):
-    """Where the Movement begins, or goes on from a freighter."""
+    """Where the Movement begins, or where it continues from a freighter."""
     here = game.place_of(unit)
     if activation is not None and activation.unit == unit.name and activation.moved:
         return Way(here, activation.steps, activation.plains, activation.slow)
@@ -50,7 +50,7 @@ def start_of(game, unit, activation):
 
 
 def is_domain(game, unit, hexagon):
-    """R-41: knights on land that is no mountain, ships on sea and reef."""
+    """R-41: knights on land without mountains, ships on sea and reef."""
     if unit.is_ship:
         return game.board.is_sea(hexagon)
     return game.board.is_ground(hexagon)
@@ -78,7 +78,7 @@ def next_ways(game, unit, way):
 
 
 def may_cross(game, unit, hexagon):
-    """R-34, R-36: own and empty hexes always, those of others in the Build phase."""
+    """R-34, R-36: own and empty hexes always, and other players' hexes in the Build phase."""
     return not game.is_battle_phase() or not (game.holders(hexagon) - {unit.owner})
 
 
@@ -107,7 +107,7 @@ def all_ways(game, unit, activation):
 
 
 def may_end(game, unit, hexagon):
-    """Where a Movement may end in peace: nobody else's hex, with room."""
+    """Where a Movement may end without a fight: a hex with room that no other player holds."""
     return (
         is_domain(game, unit, hexagon)
         and not (game.holders(hexagon) - {unit.owner})
@@ -116,7 +116,7 @@ def may_end(game, unit, hexagon):
 
 
 def destinations(game, unit, activation):
-    """The best way to each hex where the Movement may end in peace."""
+    """The best way to each hex where the Movement may end without a fight."""
     found = {}
     for way in all_ways(game, unit, activation):
         if way.before is None or left(game, unit, way) < 0 or way.hexagon == unit.at:
@@ -129,7 +129,7 @@ def destinations(game, unit, activation):
 
 
 def can_fight_by_moving(game, unit, activation):
-    """R-34: not in the Build phase, no freighter, and with the Attack action still to come."""
+    """R-34: not in the Build phase, not by a freighter, and only if the Attack action is left."""
     attacked = activation.attacked if activation is not None else False
     return game.is_battle_phase() and unit.kind != "freighter" and not attacked
 
@@ -137,7 +137,7 @@ def can_fight_by_moving(game, unit, activation):
 def battle_entries(game, unit, activation):
     """{hex: {origin: best way}} of the hexes with enemy units that the unit can move into.
 
-    The origin is the neighbouring hex from which it is entered, None for the winds.
+    The origin is the neighbouring hex from which it is entered, or None for the winds.
     """
     found = {}
     if not can_fight_by_moving(game, unit, activation):
@@ -192,5 +192,5 @@ def reaches_aboard(game, unit, way, sea):
 
 
 def better_aboard(game, unit, one, other):
-    """The Movement may go on: what counts is how much is left, then how much was used."""
+    """The Movement may continue, so the range that is left decides, then the steps used."""
     return (-left(game, unit, one), one.steps) < (-left(game, unit, other), other.steps)

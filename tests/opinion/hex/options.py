@@ -11,7 +11,7 @@ from board import edge_name, hex_name, row_order
 
 
 class Decision:
-    """Who is asked (`by`), and what they may enter; `complete` is false for dice and loads."""
+    """Who is asked (`by`), and what they may enter. `complete` is false for dice and loads."""
 
     def __init__(self, by, moves, optional=False, complete=True):
         self.by = by
@@ -21,7 +21,7 @@ class Decision:
 
 
 def decision(game):
-    """The decision that a position asks, None when the game is over."""
+    """The decision that a position asks, or None when the game is over."""
     return ASKED[game.stage](game)
 
 
@@ -74,7 +74,7 @@ def claims(game):
 
 
 def acts(game, activation):
-    """What an activated unit may do: its actions, and seizing, which is none."""
+    """What an activated unit may do: its actions, and seizing, which is not an action."""
     unit = game.units[activation.unit]
     if not activation.moved or activation.goes_on:
         yield from moves_of(game, unit, activation)
@@ -99,7 +99,7 @@ def moves_of(game, unit, activation):
         by_sea = [way.steps for origin, way in origins.items() if origin is not None]
         for origin, way in origins.items():
             if origin is None and by_sea and way.steps >= min(by_sea):
-                continue  # the winds are listed only where they are the shortest way in
+                continue  # the winds are listed only if they are the shortest way in
             for target in game.units_at(to):
                 for more in with_artillery:
                     move = dict({"do": "move", "unit": unit.name, "to": hex_name(to)}, **more)

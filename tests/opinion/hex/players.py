@@ -1,7 +1,8 @@
-"""Games that the model makes itself: random, but they seek battle, and begin where one is near.
+"""Games that the model makes itself. They are random, but players seek battle, and begin close to
+it.
 
-Games at random from the setup are mostly building and sailing. Here both sides stand on one small
-map, the Battle phase is on, and whoever may attack, seize or breach mostly does.
+Random games from the setup are mostly building and sailing. Here both sides stand on one small map,
+it is the Battle phase, and players who may attack, seize or breach usually do.
 """
 
 import random
@@ -113,7 +114,7 @@ class Maker:
                 return
 
     def choose(self, asked):
-        """One of the legal entries, the warlike ones more often."""
+        """Returns one of the legal entries, more often a warlike one."""
         weights = {}
         for entry in asked.moves:
             weights.setdefault(entry["do"], []).append(entry)

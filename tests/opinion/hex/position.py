@@ -1,4 +1,4 @@
-"""The position: everything that lies on the table, as plain values, and its written form."""
+"""The position: everything on the table, as plain values, and its written form."""
 
 import book
 from board import Board, edge_name, hex_name, read_edge, read_hex
@@ -15,7 +15,7 @@ class Unit:
         self.at = at
         self.aboard = aboard
         self.prisoner = False
-        self.captor_beside = None  # the captor, where the prisoner stands beside the map
+        self.captor_beside = None  # the captor, if the prisoner stands beside the map
         self.activated = False
 
     @property
@@ -52,9 +52,10 @@ class Player:
 class Activation:
     """What an activated unit has done so far.
 
-    `goes_on`: it stands aboard a freighter in the middle of its Movement, the one exception to
-    "the player must execute all its actions immediately". `steps`, `plains` and `slow` are what
-    the Movement has used; it began at a hex or aboard a freighter. `lost`: whose unit it beat.
+    `goes_on`: it stands aboard a freighter in the middle of its Movement, the one exception to "the
+    player must execute all its actions immediately". `steps`, `plains` and `slow` are what the
+    Movement has used. It began at a hex or aboard a freighter. `lost` is the owner of the unit that
+    it beat.
     """
 
     def __init__(self, unit):
@@ -72,7 +73,7 @@ class Activation:
 
 
 class Battle:
-    """An attack that waits for a defender or for dice, or for what follows from them."""
+    """An attack that waits for a defender, for dice, or for what follows from them."""
 
     def __init__(self, kind, attacker, target, origin=None, at=None):
         self.kind = kind  # adjacent, entry, ranged, artillery or breach
@@ -109,15 +110,15 @@ class Game:
         self.fronts = {}
         self.active = None
         self.open = []
-        self.dead_open = []  # of knights lost since, whose victories may still be answered
-        self.owing = []  # activations left open that are answered now, one after another
+        self.dead_open = []  # victories of knights lost since, which may still be retaliated for
+        self.owing = []  # activations left open for which players retaliate now, one after another
         self.retaliating = None
         self.reply = None
         self.battle = None
         self.captor = None
         self.to_keep = []  # captives that wait for a place
-        self.then = None  # what follows when they are placed
-        self.fronts_of_reply = {}  # of the attacks of who retaliates (R-60)
+        self.then = None  # what follows when they have been placed
+        self.fronts_of_reply = {}  # of the attacks of the player who retaliates (R-60)
         self.taken_from = {}  # captive: the hex where it was captured
         self.built = 0
         self.wall_moved = False
@@ -130,18 +131,18 @@ class Game:
         return self.units[name]
 
     def in_play(self, unit):
-        """On the map, cargo included; no prisoner."""
+        """On the map, including cargo, but not a prisoner."""
         return not unit.prisoner and (unit.at is not None or unit.aboard is not None)
 
     def units_at(self, hexagon):
-        """The units that stand in a hex; neither cargo nor prisoners."""
+        """The units that stand in a hex, without cargo and prisoners."""
         return [u for u in self.units.values() if u.at == hexagon and not u.prisoner]
 
     def cargo(self, freighter):
         return [u for u in self.units.values() if u.aboard == freighter.name]
 
     def place_of(self, unit):
-        """The hex where a unit is; of cargo, the freighter's."""
+        """The hex where a unit is. For cargo it is the freighter's."""
         return self.units[unit.aboard].at if unit.aboard else unit.at
 
     def units_of(self, seat):
@@ -158,7 +159,7 @@ class Game:
         return any(u.owner != seat for u in self.units_at(hexagon))
 
     def room(self, hexagon, without=None):
-        """Maximum occupancy: what of 3 is left in a hex."""
+        """Maximum occupancy: how much of 3 is left in a hex."""
         used = sum(1 for u in self.units_at(hexagon) if u is not without)
         if hexagon in self.developments:
             used += book.SIZE[self.developments[hexagon].kind]
@@ -188,7 +189,7 @@ class Game:
         return self.reply if self.reply is not None else self.active
 
     def actor(self):
-        """Whose unit acts: who retaliates, or whose turn it is."""
+        """The player whose unit acts: the one who retaliates, or the one whose turn it is."""
         return self.retaliating if self.retaliating is not None else self.turn
 
 
@@ -196,7 +197,8 @@ class Game:
 
 
 def read_position(document, board, seats, rulings=None):
-    """A Game from the written form of a turn's beginning or middle; enough to begin a log from."""
+    """A Game from the written form of the beginning or middle of a turn, which is enough to begin a
+    log."""
     game = Game(board, seats, rulings)
     at = document["at"]
     game.phase = at["phase"]

@@ -1,4 +1,4 @@
-"""Surrender: who is surrounded by one player, with every escape route cut off."""
+"""Surrender: units that one player surrounds, with every escape route cut off."""
 
 
 def surrounded_by(game, seat):
@@ -43,7 +43,7 @@ def groups(game, owner, seat):
 
 
 def is_cut_off(game, seat, owner, group):
-    """Every way out of a group is held or walled by one player, who holds at least one."""
+    """Whether one player holds or walls every way out of a group, and holds at least one."""
     at_sea = game.board.is_sea(next(iter(group)))
     if at_sea and any(game.board.is_border(h) for h in group):
         return False  # hexes-sea-2: it can escape to the deep ocean
@@ -65,7 +65,8 @@ def is_cut_off(game, seat, owner, group):
 
 
 def sea_is_closed(game, owner, near):
-    """The other reading of R-73: the sea is no way out without an own freighter with room."""
+    """The other reading of R-73: the sea is not a way out unless the player has a freighter there
+    with room."""
     if game.rulings["hex:R-73"] != "closed" or not game.board.is_sea(near):
         return False
     return not any(

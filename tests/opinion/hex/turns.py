@@ -36,7 +36,8 @@ def places(game, seat):
 
 
 def next_to_place(game):
-    """Whose turn it is to place a ship: the next in the order of seats who has one and a hex."""
+    """Whose turn it is to place a ship: the next in the order of seats with a ship and a hex for
+    it."""
     after = game.seats.index(game.turn) + 1 if game.turn else 0
     for seat in game.seats[after:] + game.seats[:after]:
         if ships_to_place(game, seat) and places(game, seat):
@@ -132,7 +133,8 @@ def leave_open(game):
 
 def retaliate_against_open(game):
     """R-72: for retaliation the activation of a knight aboard counts as finished when another unit
-    is activated or the turn ends. One retaliation after another, in the order of the units."""
+    is activated or the turn ends. Retaliations come one after another, in the order of the units.
+    """
     game.owing = sorted((a for a in game.open if a.lost), key=lambda a: int(a.unit[1:]))
     game.owing += [a for a in game.dead_open if a.lost]
     game.dead_open = []
@@ -165,7 +167,7 @@ def take_up(game, unit):
 
 
 def kinds_left(game, activation):
-    """The kinds of action that an activated unit has still to come."""
+    """The kinds of action that an activated unit still has."""
     unit = game.units[activation.unit]
     left = []
     if not activation.moved or activation.goes_on:

@@ -1,4 +1,4 @@
-"""Two views of one position as flat tables, so that what differs can be named."""
+"""Two views of one position as flat tables, so that differences can be named."""
 
 import awards
 from board import edge_name, hex_name
@@ -7,7 +7,8 @@ ACTIVE_FLAGS = ("moved", "attacked", "breached", "goes_on")
 
 
 def of_document(document):
-    """The table of a position that the program wrote; what it leaves out has its ordinary value."""
+    """The table of a position that the program wrote. Members that it leaves out have their default
+    value."""
     at = document.get("at", {})
     table = {
         "phase": at.get("phase", "setup"),
@@ -116,7 +117,7 @@ def of_game(game):
             seat + " prisoners": awards.prisoners(game, seat),
             seat + " hexes": len(awards.claimed_hexes(game, seat))})
     for name, unit in game.units.items():
-        if name in game.to_keep:  # it lies where it was taken until its captor has chosen
+        if name in game.to_keep:  # it is where it was captured until its captor has chosen
             table[name] = "captive"
             continue
         table[name] = (
@@ -149,7 +150,7 @@ def activation_of_game(name, activation):
 
 
 def differences(theirs, ours):
-    """Lines that name what differs; what a table leaves out as ordinary is no difference."""
+    """Lines that name what differs. A value that is left out as the default is not a difference."""
     lines = []
     for name in sorted(set(theirs) | set(ours)):
         if name == "order" and name not in theirs:

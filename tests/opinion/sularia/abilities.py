@@ -1,4 +1,4 @@
-"""PAYMENT MODIFIERS, ACTIVATE, HARVEST: abilities of objects that are paid for."""
+"""PAYMENT MODIFIERS, ACTIVATE, HARVEST: abilities of objects that cost something."""
 
 import effects
 import playing
@@ -8,7 +8,7 @@ from table import Item
 
 
 def usable(table, seat):
-    """Objects that the player controls; a combatant can do nothing in its first turn (R-41)."""
+    """Objects that the player controls. A combatant can do nothing in its first turn (R-41)."""
     for card in table.objects(seat):
         if not (card.printed.type == "combatant" and card.arrived):
             yield card
@@ -60,7 +60,7 @@ def may_harvest(table, seat, card):
 
 
 def use(table, seat, entry):
-    """payment-modifiers-2: the cost is paid first; nobody may answer the payment."""
+    """payment-modifiers-2: the cost is paid first, and nobody may answer the payment."""
     card = table.cards[entry["card"]]
     number = entry.get("ability")
     if number is None:
@@ -79,7 +79,7 @@ def use(table, seat, entry):
 
 
 def bury(table, identity):
-    """harvest-2: a combatant of the own damage pile goes to the destroy pile."""
+    """harvest-2: a combatant of the player's damage pile goes to the destroy pile."""
     table.cards[identity].zone = "destroy_pile"
 
 

@@ -38,7 +38,7 @@ def end_of_attack(table):
 
 
 def can_attack(card):
-    """R-41, R-48: reset, and not in the turn in which it came into play."""
+    """R-41, R-48: reset, and not in the turn in which it entered play."""
     return card.printed.type == "combatant" and card.turned == "reset" and not card.arrived
 
 
@@ -49,7 +49,7 @@ def is_protected(table, site):
 
 
 def aims_of(table, seat, card):
-    """What one combatant may be declared against (R-73, R-75, R-51)."""
+    """The targets against which one combatant may be declared (R-73, R-75, R-51)."""
     aims = []
     for enemy in table.from_left_of(seat):
         if table.same_side(enemy, seat):
@@ -63,7 +63,7 @@ def aims_of(table, seat, card):
 
 
 def joint_strike_is_legal(table, attacks):
-    """faction-4, R-54: on one site one faction besides Mercenary."""
+    """faction-4, R-54: on one site only one faction besides Mercenary."""
     factions = {}
     for aim in attacks:
         if "site" in aim:
@@ -118,7 +118,7 @@ def attackers_of(table, seat):
 
 
 def attacked_by(table, attacker):
-    """The player whom the attack is aimed at, or whose site it is."""
+    """The player who is attacked, directly or at one of the player's sites."""
     if attacker.versus is not None:
         return attacker.versus
     return None if attacker.aim is None else table.cards[attacker.aim].controller
@@ -151,14 +151,15 @@ def legal_defences(table, seat):
 
 
 def declare_defenders(table):
-    """R-53: from the active player's left, each for the attacks on self or the own sites."""
+    """R-53: from the active player's left, each for the attacks on that player and the player's
+    sites."""
     table.step = "defend"
     for seat in table.from_left_of(table.turn):
         if table.active(seat):
             continue
         attackers = attackers_of(table, seat)
         if not attackers or not any(can_attack(c) for c in table.objects(seat)):
-            continue   # reset, and not arrived: FLIGHT is looked at when they are declared
+            continue   # reset, and not arrived this turn; FLIGHT is checked when they are declared
         table.acts = seat
         entry = yield Ask([seat], ["defend"], lambda: legal_defences(table, seat))
         for guard in entry["defenders"]:

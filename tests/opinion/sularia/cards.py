@@ -1,7 +1,7 @@
 """What is printed on the cards of a pack.
 
-The model reads the pack that `arbiter pack print` writes. What a card of the vocabulary means is
-said in the README of the game; what the words mean for play is said in the book.
+The model reads the pack that `arbiter pack print` writes. The README of the game says what the
+vocabulary of the cards means, and the book says what that means for play.
 """
 
 FACTIONS = ("mercenary", "jotune", "synthien", "third", "fourth")
@@ -27,12 +27,12 @@ class Printed:
         return any(k[0] == keyword for k in self.keywords)
 
     def numbered(self, kind):
-        """The abilities of a kind, with their numbers: they are counted from 1."""
+        """The abilities of a kind with their numbers, which are counted from 1."""
         return [(n, a) for n, a in enumerate(self.abilities, 1) if a["kind"] == kind]
 
     @property
     def effect(self):
-        """What a tactic does; a tactic that only has DEFUSE has no such ability."""
+        """What a tactic does. A tactic that only has DEFUSE has no such ability."""
         found = self.numbered("effect")
         return found[0][1] if found else None
 

@@ -8,9 +8,9 @@ from modifiers import can_be_target
 
 
 def resolve_all(table):
-    """Once it begins the chain resolves completely (timing-5).
+    """Once it begins, the chain resolves completely (timing-5).
 
-    A tactic out of the row goes back only after the whole chain (R-22).
+    A tactic from the row goes back only after the whole chain (R-22).
     """
     revealed = []
     while table.chain:
@@ -72,7 +72,7 @@ def resolve_ability(table, item):
 
 
 def run(table, item, ability, until_end=False):
-    """R-21: targets that became invalid are skipped; if all did, nothing happens."""
+    """R-21: targets that became invalid are skipped. If all did, nothing happens."""
     targets = [table.cards[t] for t in item.targets]
     choose = ability.get("choose")
     if targets:
@@ -86,7 +86,8 @@ def run(table, item, ability, until_end=False):
 
 
 def enter_play(table, item):
-    """A site or combatant becomes an object; cancelled, it is none (R-19, special-card-types-9)."""
+    """A site or combatant becomes an object, but not if it is cancelled (R-19,
+    special-card-types-9)."""
     card, seat = item.card, item.controller
     if item.cancelled:
         if item.from_row:

@@ -9,7 +9,7 @@ from table import neighbours
 
 
 def strike(table, alpha):
-    """The alpha strike step is a whole damage step for those who have ALPHA STRIKE (R-65)."""
+    """The alpha strike step is a whole damage step for cards with ALPHA STRIKE (R-65)."""
     table.step = "alpha" if alpha else "damage"
     fighters = [c for c in table.objects() if c.in_attack]
     acting = [c for c in fighters if not c.dealt and (not alpha or has(table, c, "alpha_strike"))]
@@ -24,7 +24,7 @@ def strike(table, alpha):
 
 
 def barrages_of(table, card):
-    """One value for each BARRAGE: printed ones first, then those of cards in play and effects."""
+    """One value for each BARRAGE: printed ones first, then those from cards in play and effects."""
     printed = [k for k in card.printed.keywords if k[0] == "barrage"]
     held = keywords_of(table, card)
     left = []
@@ -77,7 +77,8 @@ def defenders_of(table, attacker):
 
 
 def blows(table, acting, alpha):
-    """Attackers against their defenders and back; then what is left against sites and players."""
+    """Attackers and their defenders deal damage to each other, then what is left goes to sites and
+    players."""
     attackers = [c for c in table.objects() if c.in_attack and c.attacker]
     left = {}
     back = {}
@@ -128,7 +129,7 @@ def choose_order(table, seat, source, cards):
 
 
 def sites_and_players(table, attackers, left, alpha):
-    """damage-step-4 to -8, R-61: the site absorbs its DEF once, the rest reaches the player."""
+    """damage-step-4 to -8, R-61: the site absorbs its DEF once, and the rest reaches the player."""
     hurt = {}
     attacked = []
     for card in attackers:
@@ -150,7 +151,8 @@ def sites_and_players(table, attackers, left, alpha):
 
 
 def site_strikes(table, identity, attackers, alpha):
-    """damage-step-14, R-60: the site's ATK among all who attack it, in their player's order."""
+    """damage-step-14, R-60: the site's ATK is shared among all its attackers, in their player's
+    order."""
     site = table.cards[identity]
     if site.dealt or (alpha and not has(table, site, "alpha_strike")):
         return

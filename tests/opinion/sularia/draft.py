@@ -67,7 +67,7 @@ def deal(draft):
 
 
 def everybody_picks(draft):
-    """draft-4-11: each out of the own pack, at the same time; then all are passed on."""
+    """draft-4-11: each picks from the own pack at the same time, then all packs are passed on."""
     draft.step = "pick"
     while any(d.pick is None for d in draft.drafters.values()):
         waiting = [s for s, d in draft.drafters.items() if d.pick is None]
@@ -122,7 +122,8 @@ def of_program(document):
 
 
 def seen_wrongly(draft, seat, document):
-    """Nobody sees another's pack, taken cards, pick or deck; what is not dealt nobody sees."""
+    """Nobody sees another player's pack, taken cards, pick or deck, or the cards that are not
+    dealt."""
     if document.get("pool"):
         return f"seat {seat} sees the pool"
     for other, shown in document["drafters"].items():

@@ -1,4 +1,4 @@
-"""What effects do to objects, cards and players; and how objects leave play."""
+"""What effects do to objects, cards and players, and how objects leave play."""
 
 import modifiers
 import playing
@@ -99,7 +99,7 @@ def to_object(table, item, step, verb, card, amount, until_end):
 
 
 def giver(item):
-    """What the triggers of an attack gave goes when the combatant is removed (R-56)."""
+    """What the triggers of an attack gave ends when the combatant is removed (R-56)."""
     if item.kind == "focus":
         return item.card.id
     if item.kind == "ability":
@@ -115,7 +115,7 @@ def give(table, card, change, amount, by=None):
 
 
 def remove_keyword(table, card, name, by):
-    """R-69: one instance; what a card does not have cannot be taken from it."""
+    """R-69: one instance. A keyword that a card does not have cannot be taken from it."""
     if modifiers.has(table, card, name):
         table.given.append({"to": card.id, "change": "lose_keyword",
                             "keyword": (name, 0, 0), "by": by})
@@ -127,7 +127,7 @@ def hit(table, card, amount):
 
 
 def turn(table, card, position):
-    """R-56: who is activated or reset in an attack is removed from it."""
+    """R-56: a card that is activated or reset in an attack is removed from it."""
     was_fighting = card.turned in ("attacking", "defending")
     card.turned = position
     if was_fighting:
@@ -144,7 +144,7 @@ def remove_from_attack(table, card):
 
 
 def lose_target(table, site):
-    """R-58: its attackers have no site any more, and nothing passes on to the player."""
+    """R-58: its attackers no longer have a site, and nothing passes on to the player."""
     for other in table.objects():
         if other.aim == site.id:
             other.aim = None
@@ -174,7 +174,7 @@ def take_control(table, item, card, until_end):
         card.lender, card.home = old, home
     if seat == card.lender:
         card.lender, card.home = None, None
-    if was_placed:   # until its new place is chosen the site lies nowhere; it is shown as hidden
+    if was_placed:   # until its new place is chosen, the site is nowhere and is shown as hidden
         card.zone, card.place = "hidden_zone", None
         place = yield from chain.choose_place(table, seat)
         card.zone, card.place = "site_zone", place
@@ -216,7 +216,7 @@ def change_health(table, seat, amount):
 
 
 def draw(table, seat, amount):
-    """draw-phase-2, R-29: what is there; an empty deck costs nothing."""
+    """draw-phase-2, R-29: as many as there are. Drawing from an empty deck costs nothing."""
     player = table.players[seat]
     amount = min(amount, player.deck_size)
     if amount == 0:
@@ -238,7 +238,7 @@ def draw(table, seat, amount):
 
 
 def discard_from_hand(table, seat, amount, at_random):
-    """damage-pile-3; of one's own choice, or named by chance."""
+    """damage-pile-3: by the player's own choice, or named by chance."""
     hand = table.hand(seat)
     if len(hand) > amount:
         by = "chance" if at_random else seat
@@ -273,7 +273,7 @@ def discards(by, hand, amount):
 
 
 def leave_battlefield(table, cards, pile):
-    """Cards go to their owner's pile (R-47); what waits for it is noted after all have gone."""
+    """Cards go to their owner's pile (R-47). Triggers on it are noted after all have gone."""
     gone = []
     for card in cards:
         if not card.in_play:
@@ -293,7 +293,8 @@ def leave_battlefield(table, cards, pile):
 
 
 def clear_zero(table, costs_health=False):
-    """damage-pile-4, R-64: who has no DEF left goes, all at once; again if a bonus goes with them.
+    """damage-pile-4, R-64: cards with no DEF left go, all at once, and again if a bonus goes with
+    them.
 
     In the damage steps a site costs its controller its influence (damage-step-19, R-40).
     """

@@ -20,7 +20,8 @@ def give_back(table):
 
 
 def round_end(table):
-    """The check of health at the end of the last turn of a round. True: the game is over."""
+    """The check of health at the end of the last turn of a round. Returns whether the game is over.
+    """
     living = table.playing()
     above = [s for s in living if table.players[s].health > 0]
     if above:
@@ -46,7 +47,7 @@ def round_end(table):
 
 
 def keep_initiative(table):
-    """R-86: the initiative stays; it goes to the left where its player is out."""
+    """R-86: the initiative stays, or goes to the left if its player is out."""
     if table.players[table.initiative].out:
         table.initiative = table.left_of(table.initiative)
 
@@ -67,7 +68,8 @@ def won(table, seats):
 
 
 def concede(table, seat):
-    """R-97, multiplayer-2: conceding is removal at that moment; of two the other has won."""
+    """R-97, multiplayer-2: a player who concedes is removed at once. If two played, the other has
+    won."""
     leave(table, seat)
     table.chain = [i for i in table.chain if i.card.owner != seat and i.controller != seat]
     left = table.playing()

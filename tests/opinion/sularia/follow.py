@@ -3,13 +3,15 @@
 
 After each entry the model's own position is compared with the program's: who is asked, with which
 kinds of entries and among what, every card and pool, and in every third game what a seat may see.
-The first difference is printed with the game, the entry and both views; the exit code is then 1.
+The first difference is printed with the game, the entry and both views, and the exit code is then
+1.
 
-Followed are constructed and drafted games of two to eight players and Faction War with the cards of
-the sample pack, with every value of R-05, R-07 and `columns`, and drafts. Not followed, and said so
-where it is met: cards without names, seeds, and what goes on after one of several concedes.
-Taken over from the program, because the book does not speak of them: whose deck is shuffled first,
-the ids of cards, and how far the damage of an unfinished step has been written down.
+The model follows constructed and drafted games of two to eight players and Faction War with the
+cards of the sample pack, with every value of R-05, R-07 and `columns`, and drafts. It does not
+follow cards without names, seeds, or a game of several after one player concedes, and it reports
+these when it meets them. The book says nothing about some things, which the model takes from the
+program: whose deck is shuffled first, the ids of cards, and how far the damage of an unfinished
+step has been recorded.
 """
 
 import argparse
@@ -49,10 +51,10 @@ def differences(mine, theirs, path=""):
 
 
 def settled_by_the_end_of_the_step(path):
-    """While somebody is asked in a damage step not all damage of its kind has been dealt.
+    """While somebody is asked in a damage step, not all damage of its kind has been dealt.
 
-    The book applies it to combatants, then sites, then players (damage-step-3); the program leads
-    the ATK of one attacker its whole way before the next. The sums are compared when the step is
+    The book applies it to combatants, then sites, then players (damage-step-3). The program follows
+    the ATK of one attacker all the way before the next. The sums are compared when the step is
     over.
     """
     return path.endswith(("/damage", "/dealt", "/defense", "/health")) or path == "/waiting"
@@ -90,7 +92,7 @@ class Follower:
         frames = theirs.get("frames", [])
         in_the_middle = bool(frames)
         mine, theirs = view.position(self.table), view.of_program(theirs)
-        if self.table.phase == "setup":   # whose deck is shuffled stands in no rule
+        if self.table.phase == "setup":   # no rule says whose deck is shuffled first
             mine["at"].pop("acts", None)
             theirs["at"].pop("acts", None)
         # While a chain resolves, and after the end, nobody has it.
@@ -118,11 +120,11 @@ class Follower:
         return setup.game(self.table)
 
     def concede(self, seat):
-        """Possible at any decision; nobody is asked any more."""
+        """Possible at any decision. Nobody is asked for it."""
         ending.concede(self.table, seat)
 
     def follow(self):
-        """The number of entries that were followed."""
+        """Returns the number of entries that were followed."""
         play = self.play()
         moves = self.log["moves"]
         stored = self.program.store(self.log)
@@ -151,7 +153,7 @@ class Follower:
 
 
 class DraftFollower(Follower):
-    """The same for a draft, which has a position of its own."""
+    """The same for a draft, which has a different position."""
 
     def __init__(self, program, pack, log, look_at_seats):
         self.program, self.log, self.look_at_seats = program, log, look_at_seats
@@ -176,7 +178,7 @@ class DraftFollower(Follower):
 
 
 def numbered_log(program, pack, seed, arguments):
-    """Every other game is the program's own, the others are played by the model."""
+    """Every other game is the program's own, and the others are played by the model."""
     chooser = random.Random(seed)
     players = arguments.players or chooser.choice([2, 2, 2, 3, 4, 5])
     if seed % 10 == 4:
@@ -192,7 +194,7 @@ def numbered_log(program, pack, seed, arguments):
 
 
 def follow_game(program, pack, seed, arguments):
-    """(entries followed, why not to the end)"""
+    """(entries followed, why it stopped before the end)"""
     log = numbered_log(program, pack, seed, arguments)
     kind = DraftFollower if log.get("options", {}).get("variant") == "draft" else Follower
     follower = kind(program, pack, log, look_at_seats=seed % 3 == 0)

@@ -1,4 +1,5 @@
-"""MODIFIERS: what the objects in play have at this moment, and whom the words of a card mean."""
+"""MODIFIERS: what the objects in play have at this moment, and to whom the words of a card refer.
+"""
 
 from collections import Counter
 
@@ -30,7 +31,7 @@ def is_whose(table, seat, whose, viewer):
 
 
 def fits(table, card, words, viewer, source, controller=None):
-    """Whether a card is what the words of `source` mean, read by its controller `viewer`."""
+    """Whether a card matches the words of `source`, as read by its controller `viewer`."""
     controller = controller or card.controller
     zone = words.get("zone", "battlefield")
     if zone == "battlefield" and not card.in_play:
@@ -43,7 +44,8 @@ def fits(table, card, words, viewer, source, controller=None):
 
 
 def is_described(table, card, words, viewer, source, controller):
-    """The rest of a filter, without the zone: an event may be about what has left it already."""
+    """The rest of a filter, without the zone, because an event may be about something that has left
+    it."""
     printed = card.printed
     if "type" in words and printed.type != words["type"]:
         return False
@@ -125,9 +127,9 @@ def keywords_of(table, card):
 
 
 def gained(table, card):
-    """What the attack gave; nothing may look for it before the keyword value step is over.
+    """What the attack gave. Nothing may look for it before the keyword value step is over.
 
-    attacker-3, defender-3.
+    See attacker-3 and defender-3.
     """
     if table.step == "keywords":
         return []
@@ -157,7 +159,7 @@ def influence_bonus(table, seat):
 
 
 def can_be_target(table, card, viewer, choose, source):
-    """Whether `viewer` may choose this card, and whether it is still right as it resolves."""
+    """Whether `viewer` may choose this card, and whether it is still valid when it resolves."""
     if not fits(table, card, choose["filter"], viewer, source):
         return False
     if card.in_play and not table.same_side(card.controller, viewer) and is_hidden(table, card):
@@ -166,9 +168,9 @@ def can_be_target(table, card, viewer, choose, source):
 
 
 def is_hidden(table, card):
-    """hidden-2, hidden-6, R-76: who became ATTACKER or DEFENDER may be targeted.
+    """hidden-2, hidden-6, R-76: a card that became ATTACKER or DEFENDER may be targeted.
 
-    Only after the keyword value step (attacker-3, defender-3).
+    That is only so after the keyword value step (attacker-3, defender-3).
     """
     if card.zone != "hidden_zone":
         return False
@@ -186,7 +188,7 @@ def players_for(table, viewer, choose):
 
 
 def can_choose(table, viewer, choose, source):
-    """tactic-condition-10: at least one valid target; as many as the card asks for at least."""
+    """tactic-condition-10: at least one valid target, and at least as many as the card asks for."""
     if choose is None:
         return True
     if "player" in choose:

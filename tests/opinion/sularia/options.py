@@ -1,10 +1,10 @@
-"""The listed options against the model's own list."""
+"""Compares the listed options with the model's own list."""
 
 from itertools import combinations, permutations, product
 
 
 def compare(ask, decision):
-    """None, or what differs between the model's question and the program's."""
+    """Returns None, or how the model's question and the program's differ."""
     if ask is None or decision is None:
         return None if ask is None and decision is None else \
             f"asked: model {ask and (ask.by, ask.kinds)}, program {decision}"
@@ -42,7 +42,7 @@ def expanded(option):
 
 
 def key(option):
-    """An entry as a value; what may be said or left out is left out."""
+    """An entry as a value, without what may be stated or left out."""
     members = {k: v for k, v in option.items() if k not in ("defuse", "pay")}
     if option.get("defuse") or not members.get("targets"):
         members.pop("targets", None)

@@ -1,4 +1,4 @@
-"""TACTIC/CONDITION CARD, FACTION, INFLUENCE THRESHOLD: what is played out of hand or row."""
+"""TACTIC/CONDITION CARD, FACTION, INFLUENCE THRESHOLD: what is played from hand or row."""
 
 from itertools import combinations
 
@@ -9,13 +9,14 @@ from table import Item
 
 
 def playable_cards(table, seat, types):
-    """From the hand, or face down out of the row (special-card-types-4, R-30)."""
+    """From the hand, or face down from the row (special-card-types-4, R-30)."""
     return [c for c in table.hand(seat) + [c for c in table.row(seat) if not c.up]
             if c.printed.type in types]
 
 
 def has_presence(table, seat, printed):
-    """faction-3, mercenary-3, R-44: a site or combatant controlled as the card is played."""
+    """faction-3, mercenary-3, R-44: a site or combatant that the player controls when the card is
+    played."""
     objects = table.objects(seat)
     if printed.faction == "mercenary":
         return bool(objects)
@@ -23,7 +24,7 @@ def has_presence(table, seat, printed):
 
 
 def meets_threshold(table, seat, printed):
-    """influence-threshold-3: the number of cards in the row, the revealed one still among them."""
+    """influence-threshold-3: the number of cards in the row, still including the revealed one."""
     return len(table.row(seat)) >= printed.cost
 
 
@@ -64,7 +65,7 @@ def legal_plays(table, seat):
 
 
 def put_on_chain(table, seat, card, item):
-    """special-card-types-4: a card out of the row is turned up and placed on the chain."""
+    """special-card-types-4: a card from the row is turned up and placed on the chain."""
     item.from_row = card.zone == "row"
     card.zone = "chain"
     card.up = False
@@ -87,9 +88,9 @@ def play(table, seat, entry):
 
 
 def legal_places(table, seat):
-    """R-34, establishing-2 to -5: next to a site of one's own; without one, anywhere.
+    """R-34, establishing-2 to -5: next to a site of the player, or anywhere if there is none.
 
-    "Anywhere" is one place of each row, for columns are counted from the first site on.
+    "Anywhere" is one place in each row, because columns are counted from the first site.
     """
     from table import neighbours
     sites = table.sites(seat)
@@ -117,7 +118,7 @@ def legal_establishes(table, seat):
 
 
 def establish(table, seat, entry):
-    first = "at" in entry and not table.sites(seat)   # in whichever column
+    first = "at" in entry and not table.sites(seat)   # in any column
     listed = {**entry, "at": entry["at"][0] + "0"} if first else entry
     require(listed in legal_establishes(table, seat), f"{entry} is not legal")
     card = table.cards[entry["card"]]
@@ -144,7 +145,8 @@ def take_points(player, amount, order, pay=None):
 
 
 def factions_that_pay(printed):
-    """R-42: a faction's points deploy its own combatants; Mercenary ones are paid by any."""
+    """R-42: a faction's points deploy its own combatants. Points of any faction pay for Mercenary
+    ones."""
     order = order_of_payment(printed.faction)
     return order if printed.faction == "mercenary" else [printed.faction]
 
@@ -187,7 +189,7 @@ def deploy(table, seat, entry):
 def replace_by_type(table, seat, card):
     """combatants-22, sites-22, sites-24, R-39: at Type N one of the copies makes room.
 
-    The controller chooses; it goes to its owner's damage pile, and a site costs its influence.
+    The controller chooses it. It goes to its owner's damage pile, and a site costs its influence.
     """
     import effects
     copies = [c for c in table.copies(seat, card.printed) if c is not card]

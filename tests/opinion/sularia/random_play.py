@@ -1,7 +1,8 @@
-"""Plays a game at random by the model alone: livelier games than `arbiter play` makes.
+"""Plays a game at random with the model alone. These games are livelier than those of `arbiter
+play`.
 
-Here the model decides what is legal, and the program has to agree with every entry. So it is asked
-about moves that its own player never makes, and about the rulings and the parameter of a log.
+Here the model decides what is legal, and the program must agree with every entry. So the program
+must judge moves that its own player never makes, and the rulings and the parameter of a log.
 """
 
 import random
@@ -47,7 +48,7 @@ def make_log(pack, seed, players, moves, war=False):
 
 
 def choose(table, ask, chooser):
-    """One legal answer, or None for what may be left out."""
+    """Returns one legal answer, or None for one that may be left out."""
     if ask.about is not None:
         return None
     if ask.legal is None:
@@ -75,7 +76,7 @@ def by_chance(table, ask, chooser):
 
 
 def few(ask, chooser):
-    """Where there are too many ways to list, one of the plainest."""
+    """If there are too many ways to list, returns one of the simplest."""
     if "attack" in ask.kinds:
         return {"by": ask.by[0], "do": "attack", "attacks": []}
     if "defend" in ask.kinds:

@@ -2,7 +2,7 @@
 
 
 def compare(table, seat, position, options):
-    """None, or what the program shows wrongly to a seat."""
+    """Returns None, or what the program wrongly shows to a seat."""
     shown_cards = position.get("cards", {})
     for identity in [i for i, c in shown_cards.items() if c.get("in") == "deck"]:
         if "card" in shown_cards.pop(identity):
@@ -16,7 +16,7 @@ def compare(table, seat, position, options):
     if set(shown_cards) != set(table.cards):
         return f"seat {seat} does not see which cards there are"
     decision = options["decision"]
-    # Whoever is not asked may still give the game up.
+    # A seat that is not asked may still give up the game.
     shown = [one for one in decision["options"] if one["do"] != "concede"] if decision else []
     if decision and seat not in decision["by"] and shown:
         return f"seat {seat} sees the options of {decision['by']}"

@@ -25,7 +25,8 @@ def game(table):
 
 
 def set_up(table):
-    """initiative-3, -4, R-87: the winner chooses; decks are shuffled; seven cards each."""
+    """initiative-3, -4, R-87: the winner chooses, decks are shuffled, and each player draws seven
+    cards."""
     table.step = "contest"
     entry = yield Ask(["chance"], ["contest"])
     winner = entry["winner"]

@@ -1,4 +1,4 @@
-"""What lies on the table: cards in their zones, players, and what is remembered of the turn.
+"""Everything on the table: cards in their zones, players, and what is remembered of the turn.
 
 THE PLAY ZONES; R-34 has the geometry of the site zone: a place is a row, F or R, and a column.
 """
@@ -11,7 +11,7 @@ PILES = ("damage_pile", "destroy_pile")
 
 
 class Instance:
-    """One card of one player, once it has left the deck."""
+    """One card of one player that has left the deck."""
 
     def __init__(self, identity, owner, printed, zone):
         self.id = identity
@@ -24,7 +24,7 @@ class Instance:
         self.arrive_as_nothing()
 
     def arrive_as_nothing(self):
-        """What a card has only while it is an object in play ends when it leaves play."""
+        """What a card has only as an object in play ends when it leaves play."""
         self.controller = self.owner
         self.place = None
         self.turned = "reset"
@@ -38,7 +38,7 @@ class Instance:
         self.leave_attack()
 
     def leave_attack(self):
-        """R-56: who is removed from the attack has nothing left of it."""
+        """R-56: a card that is removed from the attack keeps nothing of it."""
         self.attacker = False
         self.defender = False
         self.joint = False
@@ -64,8 +64,8 @@ class Player:
         self.influence_generation = 0
         self.sularium = Counter()
         self.sularium_generation = 0
-        self.left = Counter(deck)   # what is in the deck, as everybody may know who saw the rest
-        self.known_order = None     # the names from the top, where the log said them
+        self.left = Counter(deck)   # what is in the deck; whoever saw the rest knows it
+        self.known_order = None     # the names from the top, if the log stated them
         self.next_number = 1
         self.out = False
 
@@ -164,7 +164,7 @@ class Table:
         return [s for s in order if self.active(s)] + [s for s in order if not self.active(s)]
 
     def active_last(self):
-        """R-10: the order in which everybody does something."""
+        """R-10: the order in which all players do something."""
         order = self.from_active()
         return [s for s in order if not self.active(s)] + [s for s in order if self.active(s)]
 
@@ -193,14 +193,14 @@ class Table:
                 if c.in_play and (seat is None or c.controller == seat)]
 
     def sites(self, seat):
-        """The sites in the site zone: only they have places (R-36)."""
+        """The sites in the site zone. Only they have places (R-36)."""
         return [c for c in self.objects(seat) if c.zone == "site_zone"]
 
     def site_at(self, seat, place):
         return next((c for c in self.sites(seat) if c.place == place), None)
 
     def copies(self, seat, printed):
-        """Objects of this name; of Type 1 a mate's counts as well (faction-war-16)."""
+        """Objects of this name. For Type 1 those of a mate count as well (faction-war-16)."""
         seats = self.side_of(seat) if printed.limit == 1 else [seat]
         return [c for c in self.objects() if c.controller in seats
                 and c.printed.name == printed.name]
@@ -211,15 +211,16 @@ class Table:
         card.seen = set(self.seats)
 
     def conceal_hand(self, seat):
-        """influence-zone-2: after a card went face down nobody else may be able to tell which.
+        """influence-zone-2: after a card went face down nobody else may be able to tell which one.
 
-        So what others knew of the hand is forgotten too; the rest would give the card away.
+        So everything that others knew of the hand is forgotten too, because the rest would reveal
+        the card.
         """
         for card in self.hand(seat):
             card.seen = {seat}
 
     def add_from_deck(self, seat, card_id):
-        """A card is drawn; it gets the next number of its owner."""
+        """A card is drawn. It gets the next number of its owner."""
         player = self.players[seat]
         player.left[card_id] -= 1
         if player.left[card_id] == 0:

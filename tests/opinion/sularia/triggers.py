@@ -10,7 +10,7 @@ from table import Item, Trigger
 
 
 def happened(table, event, card, controller):
-    """Something happened: whatever answers it waits until the end of the phase."""
+    """Something happened. Whatever answers it waits until the end of the phase."""
     for source, owner in list(speaking(table)):
         for number, ability in source.printed.numbered("optional"):
             if ability.get("event") != event:
@@ -73,7 +73,8 @@ def put_on_chain(table, trigger, entry):
 
 
 def required(table):
-    """At the start of a phase: everybody's are placed and the chain resolves without answers."""
+    """At the start of a phase everybody's triggers are placed, and the chain resolves without
+    answers."""
     import chain
     for source, owner in speaking(table):
         for number, ability in source.printed.numbered("required"):
@@ -85,7 +86,8 @@ def required(table):
 
 
 def place_all(table):
-    """Left of the active player first, the active player last; each in an order of their own."""
+    """The players left of the active player come first and the active player last. Each chooses an
+    order."""
     for seat in table.active_last():
         while True:
             mine = [t for t in table.pending if t.controller == seat]
@@ -99,7 +101,7 @@ def place_all(table):
 
 
 def place_one(table, seat, mine):
-    """FOCUS is placed first, by itself; one trigger that leaves no choice is placed by itself."""
+    """FOCUS is placed first, without asking. So is a single trigger that leaves no choice."""
     focus = next((t for t in mine if t.number == 0), None)
     if focus is not None:
         table.pending.remove(focus)

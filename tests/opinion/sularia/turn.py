@@ -20,7 +20,7 @@ def turn(table, seat, first):
         table.phase, table.step = name, "none"
         triggers.phase_begins(table)
         yield from phase(table)
-        table.waiting = []   # R-13: what nobody placed lapses with the phase
+        table.waiting = []   # R-13: triggers that nobody placed lapse with the phase
 
 
 def reset_phase(table):
@@ -56,7 +56,7 @@ def influence_phase(table):
 
 
 def place_influence(table, seat):
-    """influence-steps-3, R-28: one card, where there is one."""
+    """influence-steps-3, R-28: one card, if there is one."""
     hand = table.hand(seat)
     if not hand:
         return
@@ -72,7 +72,7 @@ def place_influence(table, seat):
 
 
 def steps_b_to_e(table, kind, done_step, legal, put):
-    """R-37: one establish or deploy after another, each with a chain of its own; then a window."""
+    """R-37: one establish or deploy after another, each with a chain of its own, then a window."""
     for seat in table.active_seats():   # faction-war-11: one mate after the other
         yield from steps_b_to_d(table, seat, kind, done_step, legal, put)
     table.step, table.acts = "window", None
@@ -123,7 +123,7 @@ def discard_phase(table):
     table.step = "triggers"
     yield from triggers.required(table)
     table.step = "discard"
-    while True:   # two mates discard at the same time (faction-war-15), in whichever order
+    while True:   # two mates discard at the same time (faction-war-15), in any order
         extra = {s: len(table.hand(s)) - 7 for s in table.active_seats()}
         seats = [s for s in extra if extra[s] > 0]
         if not seats:

@@ -1,6 +1,6 @@
 """The position as the program writes it, made from the model's own table.
 
-What has its ordinary value may be left out; both sides drop it before they are compared.
+Default values may be left out, so both sides drop them before they are compared.
 """
 
 from modifiers import attack_of, defense_of, keywords_of, sularium_of
@@ -106,7 +106,7 @@ def object_values(table, one):
 
 
 def of_program(document):
-    """The same members, out of what the program wrote."""
+    """The same members, taken from what the program wrote."""
     cards = {identity: without_ordinary(c, ordinary_card)
              for identity, c in document.get("cards", {}).items() if c.get("in") != "deck"}
     for identity, c in cards.items():

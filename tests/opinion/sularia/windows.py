@@ -8,13 +8,13 @@ from asking import Ask, Differs
 
 
 def window(table, opener=None):
-    """A command window: priority goes round until all have passed one after another.
+    """A command window: priority passes from player to player until all have passed in a row.
 
-    It begins with the player whose turn it is (priority-2), also after that player's own establish
+    It begins with the player whose turn it is (priority-2), even after that player's own establish
     or deploy (`opener`), unless R-05 says `left`: then the first opponent answers first. Then the
-    chain resolves completely and the window is over; where R-07 says `reopens` it opens again until
-    all pass on an empty chain. The chain of an establish or deploy is no such window: "repeat steps
-    b - d" comes next (site-steps-5).
+    chain resolves completely and the window is over. If R-07 says `reopens`, it opens again until
+    all pass on an empty chain. The chain of an establish or deploy is not such a window: "repeat
+    steps b - d" comes next (site-steps-5).
     """
     while True:
         table.priority = table.from_active()[0]
@@ -60,7 +60,8 @@ def legal_answers(table, seat):
 
 
 def is_same(entry, option):
-    """Members that an entry leaves out mean what the README says; the model writes all of them."""
+    """Members that an entry leaves out have the meaning given in the README. The model writes all
+    of them."""
     for member in ("by", "do", "card", "targets", "player", "spend"):
         mine, theirs = option.get(member), entry.get(member)
         if member == "targets":

@@ -40,7 +40,7 @@ def may_deploy(table, seat, card):
 
 
 def helpers(table, seat, card, place):
-    """What makes a deploy cheaper: {card: by how much}."""
+    """What makes a deployment cheaper: {card: by how much}."""
     if table.content.type(card.name) != "army":
         return {}
     found, faction = {}, table.content.faction(card.name)
@@ -310,7 +310,7 @@ def might_act(table, seat, ambush):
 
 
 def could_enter(table, seat, name):
-    """Whether a card that might be in hand would have a place, and nothing forbids it."""
+    """Whether a card that might be in hand would have a place, with nothing to forbid it."""
     card = Held(name)
     return may_deploy(table, seat, card) and bool(places(table, seat, card))
 

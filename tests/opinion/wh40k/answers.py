@@ -91,7 +91,7 @@ def fits(table, seat, name, event):
 
 
 def could_play(table, seat, events):
-    """Whether a hand that nobody else sees might hold an event that answers."""
+    """Whether a hand that nobody else sees might contain an event that answers."""
     return bool(table.hand(seat)) and any(
         fits(table, seat, name, event) for name in EVENTS if name in table.content.cards
         and table.content.number(name, "cost") <= table.players[seat].resources
@@ -99,7 +99,7 @@ def could_play(table, seat, events):
 
 
 def held(table, seat, events):
-    """The same as `in_play`, of the events in the hand."""
+    """The same as `in_play`, for the events in the hand."""
     return [("play", card, number, fits(table, seat, card.name, event))
             for card in table.hand(seat)
             if card.name in EVENTS
@@ -126,8 +126,8 @@ def no_mercy(table, seat, shield):
     return False
 
 
-# The abilities: what they answer, their choices there (none: they do not), and what they do. Of an
-# event from a hand the card is None while it is only asked whether it could answer.
+# The abilities: what they answer, the choices (none means that they do not answer), and what they
+# do. For an event in a hand the card is None while the question is only whether it could answer.
 
 NO_CHOICE = [{}]
 

@@ -1,6 +1,6 @@
 """A question of the game: who must answer, and with what.
 
-The model is written as the book is: as a procedure. Wherever the book lets somebody choose, or
+The model is written like the book, as a procedure. Wherever the book lets somebody choose, or
 chance decide, the procedure yields an Ask and is sent the entry of the log that answers it.
 """
 
@@ -20,7 +20,7 @@ KINDS = {
 
 
 def plain(entry):
-    """An entry without members that say no more than leaving them out would."""
+    """An entry without the members whose absence means the same."""
     kept = {}
     for name, value in entry.items():
         if value is False or value is None or value == []:
@@ -42,8 +42,8 @@ def key(entry):
 
 
 class Ask:
-    """`options` are all the answers; `judge` says whether an answer that is not listed is legal all
-    the same. `make` plays: it makes up an answer where not all are listed."""
+    """`options` are all the answers. `judge` says whether an answer that is not listed is legal
+    anyway. `make` is for playing: it makes up an answer if not all are listed."""
 
     def __init__(self, by, rule, options=(), judge=None, optional=False, make=None):
         self.by = by
@@ -69,8 +69,8 @@ class Ask:
 
 
 def one(seat, rule, options, judge=None, decline=None, make=None):
-    """A question to one seat; `options` need not name it. With `decline` it is optional, and that
-    is the `to` of the pass."""
+    """A question to one seat, which `options` need not name. With `decline` it is optional, and
+    that is the `to` of the pass."""
     listed = [dict(option, by=seat) for option in options]
     if decline:
         listed.append({"by": seat, "do": "pass", "to": decline})

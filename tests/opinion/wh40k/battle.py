@@ -58,7 +58,8 @@ def leaves_the_line(table, planet, winner):
 
 
 def fight(table, fought):
-    """Combat rounds until a side is gone at a combat turn; returns who has won, or None."""
+    """Plays combat rounds until a side has no units at a combat turn. Returns who has won, or None.
+    """
     while True:
         fought.round += 1
         fought.passes, fought.next = 0, fought.initiative

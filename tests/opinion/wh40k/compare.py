@@ -1,4 +1,4 @@
-"""What the program shows and what the model holds, in one form, and where they differ."""
+"""The contents of the program and of the model in one form, and where they differ."""
 
 import stats
 from ask import key, plain
@@ -110,14 +110,14 @@ def of_position(position):
 
 
 def of_both(table, position, seat=None):
-    """Both forms, with the moment cut down to what the program shows of it just then."""
+    """Both forms, with the moment reduced to what the program shows of it at that point."""
     ours, theirs = of_table(table, seat), of_position(position)
     kept = {"setup": ("phase", "step", "turn"), "deploy": ("phase", "step", "turn"),
             "command": ("phase", "step", "turn"),
             "headquarters": ("phase", "step", "turn", "declined"),
             "combat": None}[ours["at"]["phase"]]
     if position.get("frames"):
-        # While something is resolved, the program says already what comes after it.
+        # While something resolves, the program already states what comes after it.
         kept = ("phase", "planet", "initiative", "combat_round") if kept is None else ("phase",)
     if table.outcome:
         kept = ()
@@ -129,7 +129,7 @@ def of_both(table, position, seat=None):
 
 
 def differences(ours, theirs, path=""):
-    """Lines, each a place and both values."""
+    """Lines with a place and both values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         lines = []
         for name in sorted(set(ours) | set(theirs)):
@@ -174,7 +174,7 @@ def of_options(ask, decision):
 
 
 def of_outcome(ours, theirs):
-    """`theirs` is left out while a game goes on."""
+    """`theirs` is left out while a game is running."""
     if ours is not None:
         ours = dict(ours, rule="wh40k:" + ours["rule"])
     return differences({"outcome": ours}, {"outcome": theirs})

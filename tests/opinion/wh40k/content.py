@@ -1,5 +1,5 @@
 """What is printed on the cards of a pack. What a card does is written in this folder's modules,
-from the book and the rulings; the pack's own words for it are not read."""
+from the book and the rulings. The pack's own words for it are not read."""
 
 from collections import Counter
 

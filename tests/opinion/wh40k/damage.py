@@ -7,8 +7,8 @@ from table import Event, Hit
 
 
 def deal(table, amounts, source=None, attack=False, barred=None):
-    """Deals damage to units at once (R-37): [(unit, amount)]. `barred` may use no shield cards.
-    Says whether any was placed."""
+    """Deals damage to units at once (R-37): [(unit, amount)]. The player `barred` may use no shield
+    cards. Returns whether any was placed."""
     hits = [Hit(unit, amount) for unit, amount in amounts if amount > 0]
     if not hits:
         return False
@@ -54,7 +54,7 @@ def shields(table, seat, hits):
                             for amount in range(1, min(icons, hit.amount))]
 
         def judge(entry):
-            """The most may be said as well."""
+            """An entry may also state the largest amount."""
             return entry["do"] == "shield" and any(
                 entry == dict(option, by=seat, amount=most(table, option, open_hits))
                 for option in options if "amount" not in option)
@@ -78,7 +78,7 @@ def most(table, entry, hits):
 
 
 def defeated(table, source=None, attack=False):
-    """All units with as much damage as hit points leave together; returns what happened."""
+    """All units with as much damage as hit points leave together. Returns what happened."""
     fallen = [unit for unit in table.units() if unit.damage
               and unit.damage >= stats.hit_points(table, unit)]
     lost = [unit.owner for unit in fallen if unit.bloodied]
@@ -98,7 +98,7 @@ def defeated(table, source=None, attack=False):
 
 
 def destroyed(table, units, source=None, attack=False):
-    """Army units go to their owners' discard piles, and what they carry; tokens leave the game."""
+    """Army units and what they carry go to their owners' discard piles; tokens leave the game."""
     events = [Event("destroyed", unit, unit.planet, source, attack) for unit in units]
     for unit in units:
         for attachment in table.attachments(unit):

@@ -7,8 +7,8 @@ from ask import Ask, one
 
 
 def take(table, seat, number, rule, place):
-    """The top cards of a deck go to `place`; chance names those that are not known. Of a deck that
-    is too small all are taken (R-53)."""
+    """Moves the top cards of a deck to `place`; chance names those that are not known. If the deck
+    is too small, all of it is taken (R-53)."""
     player, taken = table.players[seat], []
     number = min(number, len(player.deck))
     while len(taken) < number:
@@ -70,7 +70,7 @@ def look(table, seat, number, fits, may):
 
 
 def few_picks(cards, taken):
-    """All answers where they are few, else none."""
+    """All answers if they are few, otherwise none."""
     if len(cards) > 4:
         return []
     return [dict({"do": "pick", "under": list(order)}, **({"card": card} if card else {}))
@@ -79,7 +79,7 @@ def few_picks(cards, taken):
 
 
 def reveal(table, number, rule):
-    """Turns the leftmost `number` face-down planets up; chance names those without a name."""
+    """Turns up the leftmost `number` face-down planets; chance names those without a name."""
     places = [place for place in table.line if not place[1]][:number]
     unknown = [place for place in places if place[0] is None]
     if unknown:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A second opinion on Warhammer 40,000: Conquest, written from the rule book and the rulings alone.
+"""A second opinion on Warhammer 40,000: Conquest, written only from the rule book and the rulings.
 
-It plays the book's procedure beside the program: random games are followed entry by entry, those of
-`arbiter play` and others that the model makes itself and that seek battle. Before each entry the
-model and the program are compared: who is asked, what is listed, the whole position, and the
-position as one of the seats sees it. The first difference ends the run with both views and exit
+It plays the book's procedure beside the program. Random games are followed entry by entry: those of
+`arbiter play`, and others that the model makes itself and in which players seek battle. Before each
+entry the model and the program are compared: who is asked, what is listed, the whole position, and
+the position as one of the seats sees it. The first difference ends the run with both views and exit
 code 1.
 
     python3 tests/opinion/wh40k/follow.py --arbiter build/release/arbiter --games 20 --seed 1
@@ -38,8 +38,8 @@ def next_question(questions, entry):
 
 
 def answer(table, questions, ask, entry):
-    """Sends the entry to the question that it answers; questions that are optional may have been
-    passed over in silence. Returns the next question, or None at the end."""
+    """Sends the entry to the question that it answers. Optional questions may have been passed over
+    without an entry. Returns the next question, or None at the end."""
     if entry["do"] == "concede" and ask is not None:
         table.outcome = {"state": "won", "winners": [table.other(entry["by"])],
                          "rule": "overview-1"}
@@ -55,7 +55,7 @@ def answer(table, questions, ask, entry):
 
 
 def look(program, game_id, table, ask, number):
-    """Compares everything before entry `number`; every third time also what a seat sees."""
+    """Compares everything before entry `number`, and every third time also what a seat sees."""
     decision = program.options(game_id, number)["decision"]
     if ask is None:
         lines = [] if decision is None else [
@@ -86,7 +86,7 @@ def look_as(program, game_id, table, decision, number, seat):
 
 
 def follow(program, log):
-    """One game; returns how many entries were followed."""
+    """Follows one game and returns how many entries were followed."""
     stored = program.store(log)
     if stored["status"] not in ("legal", "incomplete"):
         verdict = stored["verdict"]
@@ -111,7 +111,7 @@ def follow(program, log):
 
 
 def logs(program, arguments):
-    """The games to follow, with their names: by turns of `arbiter play` and of the model."""
+    """The games to follow, with their names: those of `arbiter play` and of the model in turn."""
     for path in arguments.log or ():
         with open(path, encoding="utf-8") as file:
             yield json.load(file), path

@@ -63,7 +63,7 @@ def shuffle_deck(table, seat):
 
 
 def shuffle_planets(table):
-    """A pack with more than seven planets lets the shuffle pick and order them (R-75)."""
+    """In a pack with more than seven planets the shuffle picks and orders them (R-75)."""
     table.step, table.turn = "planets", None
 
     def judge(entry):
@@ -178,7 +178,7 @@ def struggle(table, planet):
 # Headquarters
 
 def window(table, rule, kind):
-    """Actions by turns, the leader first, one each, until both decline in a row (R-31, R-54)."""
+    """Actions in turns, the leader first, one each, until both decline in a row (R-31, R-54)."""
     table.step, table.turn, table.declined = "window", table.leader(), 0
     while table.declined < 2:
         seat = table.turn

@@ -8,7 +8,7 @@ from ask import one, passes
 
 
 def ability(table, planet, seat):
-    """Asks the winner of a battle, and resolves what is chosen."""
+    """Asks the winner of a battle, and resolves the choice."""
     options = choices(table, seat, planet, planet)
     if not options:
         return
@@ -20,7 +20,8 @@ def ability(table, planet, seat):
 
 
 def choices(table, seat, planet, here):
-    """What may be chosen for the ability of `planet`, used `here`; nothing where it may not."""
+    """What may be chosen for the ability of `planet`, used `here`, or nothing if it may not be
+    used."""
     return ABILITIES[planet][0](table, seat, here) if planet in ABILITIES else []
 
 
@@ -114,7 +115,7 @@ def muster(table, seat, here, entry):
                  and table.may_enter(player, card.name)]
         if not table.hand(player):
             continue
-        # Whether a hand holds a unit nobody else sees: its owner says so.
+        # Nobody else sees whether a hand contains a unit, so its owner must say so.
         options = [{"do": "choose", "card": card.id} for card in units] or [{"do": "choose"}]
         answer = yield one(player, "card-anatomy-11", options)
         if "card" in answer:

@@ -1,4 +1,5 @@
-"""Games that the model plays itself: they seek battle, which `arbiter play` seldom does."""
+"""Games that the model plays itself. Players seek battle in them, which `arbiter play` seldom does.
+"""
 
 import random
 
@@ -18,7 +19,7 @@ def table_of(log, content):
 
 
 def random_deck(content, chance):
-    """A deck of the pack, or a list of a player's own: any cards, a few copies of each."""
+    """A deck of the pack, or a random list of any cards with a few copies of each."""
     if chance.random() < 0.5:
         return chance.choice(sorted(content.decks))
     names = [name for name in sorted(content.cards)
@@ -63,7 +64,7 @@ def random_log(program, seed):
 
 
 def choose(table, ask, chance):
-    """An answer; doing something is preferred to declining, and meeting the other to hiding."""
+    """Returns an answer. Acting is preferred to declining, and meeting the opponent to hiding."""
     options = [option for option in ask.options
                if not any(isinstance(value, dict) for value in option.values())]
     active = [option for option in options if option["do"] not in ("pass", "pass_turn")]

@@ -1,4 +1,4 @@
-"""What a unit is worth just now: printed values and what stands beside it."""
+"""The present values of a unit: printed values and what changes them."""
 
 
 def has_trait(table, unit, trait):
@@ -6,7 +6,7 @@ def has_trait(table, unit, trait):
 
 
 def together(one, other):
-    """At the same planet; an HQ is no "here"."""
+    """Whether they are at the same planet. An HQ is not "here"."""
     return one.place == other.place == "planet" and one.planet == other.planet
 
 

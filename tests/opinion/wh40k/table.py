@@ -1,4 +1,4 @@
-"""What lies on the table, and what is asked of it."""
+"""Everything on the table, and questions about it."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ class Card:
         self.clear()
 
     def clear(self):
-        """As a card is that has just come to a place (R-10)."""
+        """Resets the card to the state of one that has just come to a place (R-10)."""
         self.life += 1
         self.planet = None
         self.on = None
@@ -39,7 +39,7 @@ class Player:
 
 
 class Hit:
-    """Damage that has been assigned to a unit and is not yet placed."""
+    """Damage that has been assigned to a unit and has not been placed yet."""
 
     def __init__(self, unit, amount):
         self.unit = unit
@@ -60,7 +60,7 @@ class Event:
         self.life = unit.life if unit else None
 
     def still_there(self):
-        """Whether the unit has not left play since."""
+        """Whether the unit has stayed in play since."""
         return self.unit.life == self.life
 
 
@@ -89,7 +89,7 @@ class Table:
             del deck[warlord]
             self.players[seat] = Player(deck)
             self.new_card(seat, warlord, "headquarters", self.seats)
-        self.planets = Counter(content.planets)  # those that may still lie face down
+        self.planets = Counter(content.planets)  # those that may still be face down
         self.line = [[None, False] for _ in range(7)]
         self.first = True
         self.starter = self.initiative = self.last_winner = None
@@ -112,7 +112,7 @@ class Table:
         return self.cards[ident]
 
     def may_enter(self, seat, name):
-        """R-04 as a log may choose it: one copy of a unique card for each player in play."""
+        """R-04 as a log may choose it: each player may have one copy of a unique card in play."""
         return not (self.one_unique and self.content.unique(name)) or all(
             card.name != name for card in self.cards.values()
             if card.owner == seat and self.in_play(card))
@@ -123,7 +123,8 @@ class Table:
         return self.seats[1 - self.seats.index(seat)]
 
     def leader(self):
-        """Who chooses first: the battle initiative in a battle, else the card's holder (R-59)."""
+        """Who chooses first: the player with the battle initiative in a battle, otherwise the
+        holder of the card (R-59)."""
         return self.battle.initiative if self.battle else self.initiative
 
     def in_order(self):
@@ -147,7 +148,7 @@ class Table:
         return self.content.is_unit(card.name) and card.place in ("planet", "headquarters")
 
     def units(self, seat=None, planet=None):
-        """Units in play, of a player, at a planet; not known cards alone are left out."""
+        """Units in play, of a player, at a planet. Only cards without a known name are left out."""
         return [card for card in self.cards.values()
                 if card.name is not None and self.is_unit(card)
                 and (seat is None or card.owner == seat)

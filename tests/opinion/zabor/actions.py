@@ -1,4 +1,4 @@
-"""Chapter Action Cards explained: the eight actions, and what is looked at when one is over."""
+"""Chapter Action Cards explained: the eight actions, and what is checked when one is over."""
 
 import battle
 import effects
@@ -8,8 +8,8 @@ from content import BARBARIANS, COST, LAND_UNITS, UNITS
 
 
 def action(table, seat, name, side):
-    """A Taken action or one that a card executes. The limits of cards and Units are looked at by
-    who calls it, when the outer one is over (R-22, R-62)."""
+    """A Taken action or one that a card executes. The caller checks the limits of cards and Units
+    when the outer action is over (R-22, R-62)."""
     yield from {"acquisition": acquisition, "build-army": build_army, "campaign": campaign,
                 "civilize": civilize, "council-seat": council_seat, "diplomacy": diplomacy,
                 "maritime": maritime, "rituals": rituals}[name](table, seat, side)
@@ -25,7 +25,7 @@ def usable(table, seat):
 
 
 def ask_own(table, seat, options, judge=None, whole=True, fresh=True):
-    """Asks for the next step of an action; a card is used on the way."""
+    """Asks for the next step of an action. A card may be used on the way."""
     while True:
         uses = usable(table, seat) if fresh else []
         entry = yield one(seat, options() + uses + [{"do": "done"}], judge=judge and judge(),
@@ -112,7 +112,7 @@ def can_build(table, seat, kinds, budget, free):
 
 
 def build_judge(table, seat, options, budget):
-    """Several alike at once: as many as can be paid and as there is room for."""
+    """Several identical pieces at once: as many as the player can pay for and has room for."""
     def judge(entry):
         if entry["do"] != "build":
             return False
@@ -275,7 +275,7 @@ def may_leave(table, owner, area):
 # Campaign and Maritime
 
 def move_and_fight(table, seat, naval=False, kinds=None, areas=0, origins=None):
-    """The moves that a card gives: as in a Campaign, to one Area where it says so."""
+    """The moves that a card gives: as in a Campaign, or only to one Area if it says so."""
     target, fresh = None, True
     table.mover = seat
 
@@ -355,7 +355,7 @@ def maritime(table, seat, side):
 # Rituals
 
 def rituals(table, seat, side):
-    """Cards may be played at any point of it; drawing is done once and may be drawing nothing."""
+    """Cards may be played at any point of it. Drawing is done once, and may draw nothing."""
     player = table.players[seat]
     studied, played = False, False
     most = 2 if side == "primary" else 1

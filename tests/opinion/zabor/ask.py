@@ -1,6 +1,6 @@
 """A question of the game: who must answer, and with what.
 
-The model is written as the book is: as a procedure. Wherever the book lets somebody choose, or
+The model is written like the book, as a procedure. Wherever the book lets somebody choose, or
 chance decide, the procedure yields an Ask and is sent the entry of the log that answers it.
 """
 
@@ -10,7 +10,7 @@ PASS = {"do": "pass"}
 
 
 def plain(entry):
-    """An entry without members that say no more than leaving them out would."""
+    """An entry without the members whose absence means the same."""
     ordinary = {"n": 1, "free": False, "destiny": 0, "sorcery": 0}
     kept = {}
     for name, value in entry.items():
@@ -33,9 +33,9 @@ def key(entry):
 
 
 class Ask:
-    """`options` are all the answers (`whole`), or the answers for one Unit at a time; `judge` says
-    whether an answer that is not listed is legal all the same. Both None: the model does not
-    follow this question and takes the answer over."""
+    """`options` are all the answers (`whole`), or the answers for one Unit at a time. `judge` says
+    whether an answer that is not listed is legal anyway. If both are None, the model does not
+    follow this question and accepts the answer as it is."""
 
     def __init__(self, by, options=None, judge=None, whole=True, optional=False):
         self.by = by
@@ -55,7 +55,7 @@ class Ask:
 
 
 def one(seat, options, optional=False, judge=None, whole=True):
-    """A question to one seat; `options` need not name it."""
+    """A question to one seat, which `options` need not name."""
     listed = [dict(option, by=seat) for option in options]
     if optional:
         listed.append(dict(PASS, by=seat))
@@ -63,9 +63,9 @@ def one(seat, options, optional=False, judge=None, whole=True):
 
 
 def draw(table, deck, number, to, fits=lambda card: True):
-    """Chance draws from a deck, which holds what lies nowhere else; an empty deck is its discard
-    pile shuffled (R-20), and if it is still short, fewer cards are drawn. Sent back are the
-    cards."""
+    """Chance draws from a deck, which contains everything that is nowhere else. If the deck is
+    empty, its discard pile is shuffled (R-20), and if that is not enough, fewer cards are drawn.
+    The generator is sent the cards."""
     left = Counter({card: n for card, n in table.deck(deck).items() if fits(card)})
     piles = Counter({card: n for card, n in table.piles(deck).items() if fits(card)})
     in_deck, in_all = sum(left.values()), sum(left.values()) + sum(piles.values())
@@ -88,8 +88,8 @@ def draw(table, deck, number, to, fits=lambda card: True):
 
 
 def roll(attacker, defender):
-    """Chance rolls the dice of both sides at once; sent back are the hits of each ("Successes are
-    scored on 5 or 6")."""
+    """Chance rolls the dice of both sides at once. The generator is sent the hits of each
+    ("Successes are scored on 5 or 6")."""
     def judge(entry):
         dice = entry.get("attacker", []), entry.get("defender", [])
         return (entry["do"] == "roll" and len(dice[0]) == attacker and len(dice[1]) == defender

@@ -57,8 +57,8 @@ def life(table, piece):
 
 
 class Victims:
-    """A side that suffers: pieces with their number, and Monsters with the Wounds that they have
-    left; a value that wounds can be tried on."""
+    """A side that suffers: pieces with their number, and Monsters with their remaining Wounds.
+    Wounds can be tried on this value."""
 
     def __init__(self, table, side):
         self.content = table.content
@@ -70,7 +70,7 @@ class Victims:
         return hurt or list(state)
 
     def hit(self, state, unit):
-        """The state after one Wound more."""
+        """The state after one more Wound."""
         after = Counter(state)
         after[unit] -= 1
         piece, left = unit
@@ -80,7 +80,7 @@ class Victims:
         return +after
 
     def outcomes(self, number):
-        """All the states in which so many Wounds can end."""
+        """All the states to which this many Wounds can lead."""
         states = {frozenset(self.state.items())}
         for _ in range(number):
             following = set()
@@ -95,7 +95,7 @@ class Victims:
         return states
 
     def after(self, names):
-        """The state after an answer, or None where it is illegal."""
+        """The state after an answer, or None if it is illegal."""
         state = Counter(self.state)
         for name in names:
             units = [unit for unit in self.targets(state) if unit[0] == name]
@@ -105,7 +105,7 @@ class Victims:
         return state
 
     def somehow(self, number):
-        """The names of an answer, where all come to the same."""
+        """The names in one answer, for use if all answers have the same result."""
         state, names = Counter(self.state), []
         for _ in range(number):
             targets = self.targets(state)
@@ -116,7 +116,7 @@ class Victims:
         return names
 
     def by_barbarians(self, number):
-        """Wounded Units first, else the lowest Strength, else the fewest Wounds left (R-54)."""
+        """Wounded Units first, then the lowest Strength, then the fewest Wounds left (R-54)."""
         state, names = Counter(self.state), []
         for _ in range(number):
             targets = self.targets(state)
@@ -131,7 +131,7 @@ class Victims:
 
 
 def set_forces(table, area, holder, state):
-    """The side is now what is left of it."""
+    """Reduces the side to what is left of it."""
     place = table.areas[area]
     pieces = Counter()
     alive = set()
@@ -151,7 +151,8 @@ def set_forces(table, area, holder, state):
 
 
 def suffer(table, area, sides, wounds, spent):
-    """Both sides remove casualties at the same time; who has a choice is asked, in any order."""
+    """Both sides remove casualties at the same time. Players who have a choice are asked, in any
+    order."""
     asked = {}
     for holder, number in zip(sides, wounds):
         side = forces(table, area, holder)
@@ -173,8 +174,8 @@ def suffer(table, area, sides, wounds, spent):
 
 
 def strike_down(table, area, holder, victims, names, spent):
-    """Carries out the Wounds. Of Units alike those that have pursued most suffer first: their owner
-    would choose so (R-52, R-57)."""
+    """Carries out the Wounds. Of identical Units those that have pursued most suffer first, as
+    their owner would choose (R-52, R-57)."""
     set_forces(table, area, holder, victims.after(names))
     for name in names:
         for times in sorted(spent.get(holder, {}), reverse=True):
@@ -187,7 +188,7 @@ def strike_down(table, area, holder, victims, names, spent):
 
 
 class WoundsAsk(Ask):
-    """Compared by what the answers come to: the order of Wounds may differ."""
+    """Answers are compared by their results, because the order of Wounds may differ."""
 
     def __init__(self, asked):
         super().__init__(sorted(asked))
@@ -217,7 +218,7 @@ def note_fight(table, one_side, other_side):
 
 
 def conquer(table, area, attacker):
-    """Degrade one step, then what is left of the Upgrade is the victor's; Roads stay."""
+    """Degrades the Upgrade by one step. What is left of it becomes the victor's, and Roads stay."""
     if table.content.is_land(area):
         table.degrade(area, attacker)
     table.take(area, attacker)
@@ -274,7 +275,7 @@ def exchange(table, area, attacker, defender, spent):
     first = True
     while forces(table, area, attacker) and forces(table, area, defender):
         rolled = [dice(table, holder, forces(table, area, holder), first) for holder in sides]
-        if not any(rolled):  # nobody can ever hit: who came is lost (R-53)
+        if not any(rolled):  # nobody can ever hit, so the attackers are lost (R-53)
             set_forces(table, area, attacker, Counter())
             return
         first = False
@@ -323,7 +324,8 @@ def after_victory(table, area, winner, spent):
     if targets:
         for (piece, _), n in runners.items():
             running[piece] += n
-    # Who cannot pursue any more is placed at once, the others after their last Battle (R-59).
+    # Units that cannot pursue any more are placed at once, and the others after their last Battle
+    # (R-59).
     yield from warp(table, area, winner, forces(table, area, winner) - running)
     if not targets:
         return
@@ -352,8 +354,8 @@ def pursue(table, area, target, winner, runners, spent):
 
 
 def after_conquest(table, area, holder, spent):
-    """A pursuit into an Area without Units ends its chain: who has Warp and fought before is placed
-    then. Who only walked in has won no Battle."""
+    """A pursuit into an Area without Units ends its chain. Units with Warp that fought before are
+    placed then. Units that only walked in have won no Battle."""
     fought = Counter()
     for units in spent.get(holder, {}).values():
         fought += units

@@ -1,4 +1,4 @@
-"""What the program shows and what the model holds, in one form, and where they differ."""
+"""The contents of the program and of the model in one form, and where they differ."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ def clean(form):
 
 
 def of_player(table, player, seat):
-    """What `seat` sees of a player; without a seat everything."""
+    """What `seat` sees of a player, or everything without a seat."""
     sees = seat in (None, player.seat)
     content = table.content
     form = {"colour": player.colour, "start": player.start, "gold": player.gold,
@@ -61,7 +61,7 @@ def of_monster(table, name):
 
 
 def of_table(table, seat=None):
-    """The position as a document; only what the model follows."""
+    """The position as a document, limited to what the model follows."""
     slots = [clean({"action": slot[0], "primary": slot[1], "secondary": slot[2]})
              for slot in table.track]
     form = {"players": {name: of_player(table, player, seat)
@@ -88,7 +88,7 @@ def of_table(table, seat=None):
 
 
 def of_position(position, seat=None):
-    """The position that the program shows, without what the model does not hold."""
+    """The position that the program shows, without what the model does not have."""
     form = {}
     for name in ("monsters", "vp", "track", "discard", "winners", "standing", "hidden_offer"):
         if name in position:
@@ -117,7 +117,7 @@ def of_position(position, seat=None):
 
 
 def differences(ours, theirs, path=""):
-    """Lines, each a place and both values."""
+    """Lines with a place and both values."""
     if isinstance(ours, dict) and isinstance(theirs, dict):
         lines = []
         for name in sorted(set(ours) | set(theirs)):
@@ -129,7 +129,7 @@ def differences(ours, theirs, path=""):
 
 
 def filled(option):
-    """An option as the program lists it may be a pattern; these are its entries."""
+    """The program may list an option as a pattern. Returns its entries."""
     for name, value in option.items():
         if isinstance(value, dict) and "one_of" in value:
             return [entry for choice in value["one_of"]

@@ -1,7 +1,7 @@
 """The content of a game: the map, the cards and the Monsters of a pack, and the book's own numbers.
 
-Only what the book prints stands here as numbers: the five Units (Keywords, "Unit"), the Civilize
-Upgrades and the eight actions. Everything else is read from the pack of the log.
+Only what the book prints is written here as numbers: the five Units (Keywords, "Unit"), the
+Civilize Upgrades and the eight actions. Everything else is read from the pack of the log.
 """
 
 LAND_UNITS = ("auxiliary", "infantry", "cavalry", "sorcerer")
@@ -41,7 +41,7 @@ def wounds_of(piece):
 
 
 def wounded(piece):
-    """The piece after one more Wound, or None where that kills it."""
+    """The piece after one more Wound, or None if that kills it."""
     kind, taken = kind_of(piece), wounds_of(piece) + 1
     return None if taken >= WOUNDS[kind] else f"{kind}-{taken}"
 

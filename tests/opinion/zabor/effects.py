@@ -12,8 +12,8 @@ from table import Monster
 
 
 def concerned(table, seat, effect):
-    """Whom an effect concerns: its player, each player from the Master of the Council on, or one
-    other whom its player names."""
+    """The players whom an effect concerns: its player, each player in turn from the Master of the
+    Council, or one other player whom its player names."""
     who = effect.get("who", "self")
     if who == "self":
         return [seat]
@@ -25,7 +25,7 @@ def concerned(table, seat, effect):
 
 
 def resolve(table, seat, card, effects):
-    """All effects of a card in the order in which they stand."""
+    """Resolves all effects of a card in their order."""
     attacked = None
     for effect in effects:
         attacked = (yield from single(table, seat, card, effect, attacked)) or attacked
@@ -78,7 +78,7 @@ def gold(table, who, card, effect):
 
 
 def transfer(table, seat, effect):
-    """Gold between players changes hands only by a card; nobody gives more than there is."""
+    """Gold passes between players only by a card, and nobody gives more than there is."""
     other = yield from concerned(table, seat, {"who": "other"})
     giver, taker = (seat, other[0]) if effect["from"] == "self" else (other[0], seat)
     amount = min(effect["n"], table.players[giver].gold)
@@ -152,7 +152,7 @@ def discard(table, who, card, effect):
 
 
 def discard_cards(table, who, deck, number):
-    """The owner chooses; as many as there are."""
+    """The owner chooses the cards, as many as there are."""
     pile = table.players[who].hand if deck in ("destiny", "sorcery") else \
         table.cards_of_type(who, deck)
     cards = table.cards_of_type(who, deck)
@@ -271,7 +271,7 @@ def acquire(table, seat, piece, paid):
 
 
 def summon(table, seat, effect):
-    """A Monster comes as an acquired Unit does; one already on the map changes sides."""
+    """A Monster is placed like an acquired Unit. One already on the map changes sides."""
     monster = effect.get("monster")
     if monster is None:
         cards = yield from draw(table, "monster", 1, seat)
@@ -282,7 +282,7 @@ def summon(table, seat, effect):
     areas = places_for(table, seat, monster)
     there = table.monsters.get(monster)
     if there and table.content.is_naval(monster):
-        # It changes its colour first, so its own sea may be free now (R-27).
+        # It changes its colour first, so the sea where it is may be free now (R-27).
         place = table.areas[there.area]
         if (place.owner == there.owner and not any(place.units.values())
                 and table.monsters_in(there.area, there.owner) == [monster]):
@@ -370,7 +370,7 @@ def take_position(table, seat, effect):
 
 
 def extra_envoy(table, seat):
-    """Such an Envoy may use only a free space that is still to come (R-16)."""
+    """Such an Envoy may only use a free space that is still to come (R-16)."""
     spaces = [(slot[0], side) for number, (slot, side) in enumerate(
         (slot, side) for slot in table.track for side in (1, 2))
         if number > table.space and table.free_space(seat, slot, side)]
@@ -419,7 +419,7 @@ def move_by_warp(table, seat, kinds):
 
 
 def attack(table, seat, effect):
-    """A Sorcery attack: its dice against the Units of one colour in one Area (R-28)."""
+    """A Sorcery attack: its dice hit the Units of one colour in one Area (R-28)."""
     near = table.adjacent_areas(seat)
     areas = []
     for area, place in table.areas.items():

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A second opinion on Conquest of Zabor, written from the rule book alone.
+"""A second opinion on Conquest of Zabor, written only from the rule book.
 
-It plays the book's procedure beside the program: random games of `arbiter play` are followed entry
+It plays the book's procedure beside the program. Random games of `arbiter play` are followed entry
 by entry, and before each entry the model and the program are compared: who is asked, what is
 listed, the whole position, and the position as one of the seats sees it. The first difference ends
 the run with both views and exit code 1.
@@ -32,8 +32,8 @@ class Difference(Exception):
 
 
 def answer(questions, ask, entry):
-    """Sends the entry to the question that it answers; questions that are optional may have been
-    passed over in silence. Returns the next question, or None at the end."""
+    """Sends the entry to the question that it answers. Optional questions may have been passed over
+    without an entry. Returns the next question, or None at the end."""
     while True:
         if ask.takes(entry):
             return next_question(questions, entry)
@@ -76,7 +76,7 @@ def look(program, stored, table, ask, number, seat):
 
 
 def follow(program, log):
-    """One game; returns how many entries were followed."""
+    """Follows one game and returns how many entries were followed."""
     stored = program.store(log)
     if stored["status"] != "legal":
         raise Difference(f"a game of `arbiter play` is {stored['status']}")

@@ -11,7 +11,7 @@ def hostile_naval(table, seat, area):
 
 
 def is_home(table, seat, area):
-    """An Area that the mover controls; where a Battle of its Units waits it controls nothing."""
+    """An Area that the mover controls. Units that wait for a Battle there control nothing."""
     return table.areas[area].owner == seat
 
 
@@ -34,8 +34,8 @@ def may_enter(table, seat, naval, area, flight, water):
 
 
 def ways_on(table, seat, naval, area, pathfinder, flight, water):
-    """What is left of Pathfinder, Flight and Water Walking if the Unit goes on from the Area that
-    it has entered; one item for each way of going on."""
+    """What is left of Pathfinder, Flight and Water Walking if the Unit continues from the Area that
+    it has entered, with one item for each way of continuing."""
     land = table.content.is_land(area)
     if naval:
         if not hostile_naval(table, seat, area):
@@ -113,8 +113,7 @@ def moves(table, seat, naval, origins=None, target=None, kinds=None):
 
 
 def many(table, seat, options):
-    """A move of several Units at once is legal where each of them could go alone and all are
-    there."""
+    """A move of several Units at once is legal if each of them could go alone and all are there."""
     single = {(next(iter(move["units"])), move["from"], move["to"]) for move in options
               if move["do"] == "move"}
 
@@ -159,7 +158,7 @@ def leave(table, seat, units, area):
 
 
 def carry_out(table, entry):
-    """One entry `move`: the Units leave, control is looked at, and they arrive."""
+    """One entry `move`: the Units leave, control is checked, and they arrive."""
     seat, units = entry["by"], entry["units"]
     leave(table, seat, units, entry["from"])
     for name in units:

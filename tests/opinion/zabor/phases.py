@@ -90,7 +90,7 @@ def draft(table):
             player = table.players[seat]
             player.traits.append(player.picked)
             player.picked = None
-            player.draft = hands[number - 1]  # from the right: passed clockwise
+            player.draft = hands[number - 1]  # from the right, because hands are passed clockwise
     for player in table.players.values():
         player.draft = []
 

@@ -1,7 +1,7 @@
-"""The table: what lies where, who controls it, what cards are in force.
+"""The table: what is where, who controls it, and which cards are in force.
 
 An Area has one owner (a seat, the Barbarians or nobody), whose Units stand in it. Units that have
-entered the Area of somebody else and wait for their Battle are guests: they control nothing yet.
+entered somebody else's Area and wait for their Battle are guests: they control nothing yet.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ class Player:
         self.artifact = []
         self.hand = []
         self.used = []       # this turn
-        self.spent = []      # for good
+        self.spent = []      # for the rest of the game
         self.envoys = 0
         self.claimed = []
         self.battles = 0
@@ -40,7 +40,7 @@ class Area:
         self.road = False
         self.units = Counter()   # of the owner
         self.guests = {}         # seat: Units that have entered and wait for their Battle
-        self.arrived = Counter()  # of the owner's Units: have moved in this turn of moving
+        self.arrived = Counter()  # the owner's Units that have moved in this turn of moving
 
 
 class Monster:
@@ -73,7 +73,7 @@ class Table:
         self.traits_open = False   # set-up step 8
         self.battle = None
         self.winners = []
-        self.space = 0             # of the track: what is resolved now
+        self.space = 0             # the space of the track that is resolved now
 
     # Order of play
 
@@ -90,7 +90,7 @@ class Table:
     # Cards in force
 
     def passives(self, seat, seen_by=None):
-        """Every passive effect that works for the seat now, or of those that `seen_by` knows."""
+        """Every passive effect that applies to the seat now, or only those that `seen_by` knows."""
         if seat not in self.players:
             return
         player = self.players[seat]
@@ -213,7 +213,7 @@ class Table:
                                if passive["op"] == "capacity" and passive["unit"] == kind)
 
     def count_per(self, seat, per):
-        """How often an amount that is paid "per" something is paid."""
+        """How often an amount "per" something is paid."""
         if per == "flat":
             return 1
         if per == "road":
@@ -241,7 +241,7 @@ class Table:
         """"You cannot have less than 0 Gold.\""""
         self.players[seat].gold = max(0, self.players[seat].gold + gold)
 
-    # Decks: a card that lies nowhere else is in its deck.
+    # Decks: a card that is nowhere else is in its deck.
 
     def lying(self):
         lying = Counter(self.discard) + Counter(self.face_down) + Counter(self.offer)
@@ -295,7 +295,8 @@ class Table:
     # Changes
 
     def degrade(self, area, keeper):
-        """Metropol to City, City to Keep, a Keep is removed; `keeper` may have a card against."""
+        """A Metropol becomes a City, a City becomes a Keep, and a Keep is removed. A card of
+        `keeper` may prevent it."""
         place = self.areas[area]
         if not place.upgrade:
             return
@@ -305,7 +306,7 @@ class Table:
         place.upgrade = LOWER[place.upgrade]
 
     def take(self, area, holder):
-        """The Area becomes the holder's; its guests are at home now."""
+        """The Area becomes the holder's, and its guests are at home now."""
         place = self.areas[area]
         place.owner = holder
         place.units = Counter(place.guests.pop(holder, Counter()))
@@ -322,7 +323,7 @@ class Table:
                     setattr(place, name, healed)
 
     def end_moving(self):
-        """What has moved may move again in the next turn of moving."""
+        """Units that have moved may move again in the next turn of moving."""
         for place in self.areas.values():
             place.arrived = Counter()
         for monster in self.monsters.values():

@@ -9,7 +9,7 @@ namespace arbiter::test {
 template <>
 inline constexpr std::array<std::string_view, 2> permitting<ferrymen::Rules>{"2-5", "7-7"};
 
-// A seat sees its own hand alone: a card of another hand might as well be any of the deck.
+// A seat sees only its own hand: a card of another hand could be any card of the deck.
 template <>
 struct Secrets<ferrymen::Rules> {
   using State = ferrymen::State;
@@ -36,7 +36,7 @@ struct Secrets<ferrymen::Rules> {
 
 namespace {
 
-// Every kind of move is made somewhere, and at every stage something is answered.
+// Every kind of move is made somewhere, and there is an answer at every stage.
 TEST(FerrymenBattery, RandomGamesReachEverything) {
   const auto reached = expect_all_reached<ferrymen::Rules>();
   for (const auto stage : names(Type<ferrymen::Stage>{}))

@@ -1,4 +1,4 @@
-// A recorded game of the Ferrymen is judged as it was when it was last reviewed.
+// A recorded game of the Ferrymen is judged exactly as when it was last reviewed.
 #include <gtest/gtest.h>
 
 #include <string>

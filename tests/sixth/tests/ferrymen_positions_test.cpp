@@ -1,4 +1,4 @@
-// Positions that no game of the Ferrymen comes to are refused, each at its place.
+// Positions that no game of the Ferrymen reaches are refused, each at its place.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -13,7 +13,7 @@
 namespace arbiter::ferrymen {
 namespace {
 
-// A table of two at which A sails: both have been dealt their cards.
+// A table of two at which A sails. Both players have been dealt their cards.
 class Positions : public ::testing::Test {
  protected:
   Positions() : chooser_(1), laid_(lay_table<Rules>(2, chooser_)), state_(laid_.log.start) {

@@ -1,4 +1,4 @@
-// What is answered while effects come about: their order (5.1.1), directions and payments (5.2).
+// Answers while effects come about: their order (5.1.1), directions and payments (5.2).
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -10,7 +10,7 @@ namespace arbiter::conquest {
 namespace {
 
 bool same(const Waiting& waiting, const First& first) {
-  if (waiting.verb != Verb::nothing)  // a rule's effect: what it happens to says which one
+  if (waiting.verb != Verb::nothing)  // for a rule's effect, its target says which one it is
     return first.of == Id{} && first.lasting == 0 && first.ability == 0 && waiting.on == first.on &&
            first.granted_by == Id{};
   if (first.granted_by && first.granted_by != waiting.ability.granted_by) return false;
@@ -56,7 +56,7 @@ void Machine::apply(Seat by, const First& move) {
   const auto chosen = std::find_if(from, order.waiting.end(), [&](const Waiting& waiting) {
     return read().same_side(waiting.commander, by) && same(waiting, move);
   });
-  if (chosen == order.waiting.end()) return;  // only where a test has muted 5.1.1-2
+  if (chosen == order.waiting.end()) return;  // happens only when a test has muted 5.1.1-2
   std::rotate(from, chosen, chosen + 1);
   ++order.settled;
   tell(decides<"5.1.1-2">, Verb::nothing, move.on);
@@ -116,8 +116,8 @@ std::string tell(const Words& words, Seat by, const Choose& move) {
   return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
 }
 
-// Only what a text says one may do can be declined. A commander who must answer must answer; one
-// with priority must act.
+// Only what a text says one may do can be declined. A commander who must answer has to answer, and
+// one with priority has to act.
 void moment(const AnswerCheck& answer, const Pass&) {
   ruling<"R-91">();
   const auto& [read, by, asked, check] = answer;

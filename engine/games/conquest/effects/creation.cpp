@@ -1,4 +1,4 @@
-// 5.1 Creation of effects, 5.2 decisions, 6.4 cost: the order of R-85.
+// 5.1 Creation of effects, 5.2 decisions, 6.4 cost, in the order of R-85.
 #include <algorithm>
 
 #include "conquest/rows.hpp"
@@ -41,7 +41,7 @@ Next Machine::step(Effect& effect) {
   return Next::done;
 }
 
-// Names the rules by which an act comes about (1.5, 6).
+// Cites the rules by which an act comes about (1.5, 6).
 void Machine::cite_act(const Effect& effect) {
   if (!telling()) return;
   tell(mentions<"6-4">);
@@ -83,9 +83,9 @@ void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
   }
 }
 
-// An act was judged before it was performed, but the disabling of moved units came first and may
-// have changed what the act rests on. Then the act fails: it counts as performed, and nothing of
-// its effect happens.
+// The act was checked before it was performed, but moved units were disabled first, which may have
+// changed what the act depends on. Then the act fails: it counts as performed, but nothing of its
+// effect happens.
 Next Machine::create(Effect& effect) {
   ruling<"R-65">();
   ruling<"R-87">();
@@ -115,7 +115,7 @@ Next Machine::create(Effect& effect) {
   return Next::again;
 }
 
-// --- Directions that nobody's act has bound (5.2-1, R-91) ---
+// --- Directions that no act has chosen (5.2-1, R-91) ---
 
 std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect) {
   std::vector<std::vector<Target>> found;
@@ -159,7 +159,7 @@ bool leaves_choice(const Reading& read, const Effect& effect) {
   return false;
 }
 
-// Each direction is the only one there is.
+// Settles each direction that is the only possible one.
 void Machine::settle_directions(Effect& effect) {
   const auto reading = read();
   const auto lists = candidates(reading, effect);
@@ -208,7 +208,7 @@ const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect) {
 
 namespace {
 
-// What is left to reduce the costs of an effect by.
+// What remains to reduce the costs of an effect.
 struct Less {
   std::int32_t gold = 0;
   std::int32_t mana = 0;
@@ -261,7 +261,7 @@ Verb verb_of(Payment pay) {
 Dues dues_of(const Reading& read, const Effect& effect) {
   Dues dues;
   const auto* costs = costs_of(read, effect);
-  if (!costs) {  // the disabling of a unit action (B.7-8, R-61)
+  if (!costs) {  // only the disabling of a unit action (B.7-8, R-61)
     for (const Id id : effect.pays)
       dues.list.push_back({decides<"B.7-8">(Payment::disable), 1, id});
     return dues;
@@ -297,7 +297,7 @@ Next Machine::pay(Effect& effect) {
   }
   effect.stage = effect.paid ? Effect::Stage::expand : Effect::Stage::finish;
   if (!dues.list.empty()) tell(decides<"6.4-1">);
-  if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolves
+  if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolved
     auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
                          read().record_of(effect.source.commander));
     tell(decides<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));
@@ -311,7 +311,8 @@ Next Machine::pay(Effect& effect) {
 
 namespace {
 
-// The second thing of a step: the unit equipped, the region moved to, the steed, the other unit.
+// Returns the second thing of a step: the unit equipped, the region moved to, the steed, the other
+// unit.
 Target second_target(const Reading& read, const Effect& effect, const Step& step,
                      const Target& target) {
   switch (step.where) {
@@ -367,8 +368,8 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     if (one_by_one) part.amount = 1;
     for (int i = 0; i < copies; ++i) parts.push_back(part);
   };
-  // There is no part for a thing that does not exist: a doer where nothing did it, the bearer of an
-  // item that is on nothing.
+  // Things that do not exist get no part: the doer, if nothing did it, or the bearer of an item
+  // that is on nothing.
   const auto add_one = [&](const Target& target) {
     const bool there =
         target.is(Target::Kind::resource) ? bool{target.id} : !target.is(Target::Kind::none);

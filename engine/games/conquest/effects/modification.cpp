@@ -23,8 +23,7 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   if (trigger.action != Verb::nothing && decides<"7.1-7">(trigger.action != action)) return false;
   auto context = in_force.context;
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
-  if (resource && !resource->in.active() &&
-      facts_of(verb).activates) {  // it would come into the war
+  if (resource && !resource->in.active() && facts_of(verb).activates) {  // it would enter the war
     context.gone = target.id;
     context.gone_from = the_battlefield;
   }
@@ -32,14 +31,14 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
     context.gone = target.id;  // judged where it was
     context.gone_from = from;
   }
-  // Nothing happens any more to what has left meanwhile (5.2.1-6).
+  // What has left in the meantime is no longer affected (5.2.1-6).
   if (resource && !resource->in.active() && !context.gone && trigger.what.where == Where::active)
     return false;
   const Filter anybody;
   if (!(trigger.what == anybody) && !read.fits(trigger.what, target, context)) return false;
   if (trigger.by == anybody) return true;
   const auto by = decides<"E-22">(source.id ? Target::of(source.id) : Target::of(source.commander));
-  if (source.in.active()) {  // it did so from where it was, even if it has left since (5.4-4)
+  if (source.in.active()) {  // it acted from where it was, even if it has left since (5.4-4)
     context.gone = source.id;
     context.gone_from = source.in;
   }
@@ -48,7 +47,7 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
 
 namespace {
 
-// Who searches acquires, too (1.5.1-1, 1.5.1-4, 1.5.1-8).
+// Searching counts as acquiring (1.5.1-1, 1.5.1-4, 1.5.1-8).
 Verb event_verb(Verb verb) {
   return verb == Verb::acquire_words || verb == Verb::acquire_any ? Verb::acquire : verb;
 }
@@ -63,7 +62,7 @@ Event event_of(const Happening& one) {
 }
 
 bool in_force_now(const Reading& read, const InForce& one) {
-  if (decides<"7-3">(!one.ref.resource)) return true;  // it stands apart from any resource
+  if (decides<"7-3">(!one.ref.resource)) return true;  // it is not attached to a resource
   const auto* resource = read.find(one.ref.resource);
   if (!resource) return false;
   if (!one.ref.printed()) return decides<"7-5">(resource->in.active());
@@ -71,7 +70,7 @@ bool in_force_now(const Reading& read, const InForce& one) {
          read.printed_in_force(*resource, *one.ability, one.context);
 }
 
-// The text of an ability on a resource. Without a card where what granted it is gone.
+// Returns the text of an ability on a resource. It has no card if what granted the ability is gone.
 TextPlace text_of(const Reading& read, const AbilityRef& ref) {
   if (ref.lasting != 0) {
     glance(read.state.lasting.size());
@@ -83,7 +82,7 @@ TextPlace text_of(const Reading& read, const AbilityRef& ref) {
   return printed_on ? TextPlace{printed_on->card, ref.index, 0} : TextPlace{};
 }
 
-// An ability of a resource that has left, as it was before. Without an ability where its text is
+// Returns an ability of a resource that has left, as it was before. It is empty if the text is
 // gone.
 InForce parted(const Reading& read, const Parting& parting) {
   InForce one;
@@ -106,7 +105,7 @@ Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
   return waiting;
 }
 
-// The mark of a printed "next time" or "first time" ability on its resource.
+// Returns the bit of a printed "next time" or "first time" ability on its resource.
 std::uint16_t bit(const AbilityRef& ref) {
   return static_cast<std::uint16_t>(1u << (ref.index & 15));
 }
@@ -116,13 +115,14 @@ bool has(const List& list, const Value& value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// The order of the list means nothing; it is kept sorted so that equal positions are equal.
+// The order of the list has no meaning. It is kept sorted so that equal positions are equal.
 template <class List, class Value>
 void insert(List& list, const Value& value) {
   list.insert(std::upper_bound(list.begin(), list.end(), value), value);
 }
 
-// 7.1-10, R-97, R-111: it triggered, so it is used up for its resource, whatever its effect finds.
+// 7.1-10, R-97, R-111: the ability triggered, so it is used up for its resource, whether or not its
+// effect does anything.
 void use_up(State& state, const InForce& one) {
   if (decides<"7.1-9">(one.ability->on.times == Times::anytime)) return;
   glance(state.resources.size() + state.lasting.size() + state.used_grants.size());
@@ -152,7 +152,8 @@ bool used_up(const State& state, const InForce& one) {
 
 }  // namespace
 
-// "Would" abilities answer the parts one by one, each at most once (7.1-4, 7.1-11, R-94, R-96).
+// "Would" abilities answer the parts one by one, and each answers at most once (7.1-4, 7.1-11,
+//
 Next Machine::modify(Effect& effect) {
   Order order;
   order.frame = place();
@@ -175,7 +176,7 @@ Next Machine::modify(Effect& effect) {
                              &part.source, part.amount))
         fact->other = Target::of(one.ref.resource);
       use_up(state, one);
-      if (one.ability->on.times != Times::anytime) break;  // the first fitting part only
+      if (one.ability->on.times != Times::anytime) break;  // only the first matching part
     }
   });
   if (order.waiting.empty() || out_of_work()) {
@@ -186,8 +187,8 @@ Next Machine::modify(Effect& effect) {
   return Next::again;
 }
 
-// Gathers the abilities that may answer the leaving of their own resource, where a part of this
-// order makes something leave. They are the ones in force before the step, since all its parts
+// Collects the abilities that may answer the leaving of their own resource, if a part of this order
+// makes something leave. These are the abilities in force before the step, because all its parts
 // happen together.
 void Machine::gather_partings(const Effect& effect) {
   ruling<"R-101">();
@@ -195,7 +196,7 @@ void Machine::gather_partings(const Effect& effect) {
   partings_.clear();
   constexpr Verbs leavings =
       verbs(Verb::ruin, Verb::banish, Verb::put_in_arsenal, Verb::put_in_domain, Verb::set_aside);
-  constexpr Verbs banishing = verbs(Verb::equip);  // what cannot be borne (3.2.3-3)
+  constexpr Verbs banishing = verbs(Verb::equip);  // an item that cannot be borne (3.2.3-3)
   const bool leaves = std::any_of(effect.parts.begin(), effect.parts.end(), [&](const Part& one) {
     return one.order == effect.order && one.later == effect.later &&
            (verbs(one.verb) & (leavings | banishing)) != 0;
@@ -209,7 +210,7 @@ void Machine::gather_partings(const Effect& effect) {
   });
 }
 
-// Abilities on something occurring, after the state check (7.1-5, R-100, R-101).
+// Abilities on something occurring come after the state check (7.1-5, R-100, R-101).
 Next Machine::triggers(Effect& effect) {
   effect.stage = Effect::Stage::finish;
   Order order;
@@ -259,7 +260,7 @@ Next Machine::triggers(Effect& effect) {
 
 namespace {
 
-// It is the only one left of its side, whether or not the answer says who grants the ability.
+// Only one ability of the side is left. The answer may or may not say who grants it.
 void settle_order(Machine& machine, const Waiting& waiting) {
   First only = first_of(waiting);
   machine.settled_by_side(waiting.commander, only, decides<"5.1.1-2">);
@@ -309,12 +310,12 @@ Next Machine::step(Order& order) {
   const auto waiting = order.waiting.front();
   order.waiting.erase(order.waiting.begin());
   if (!order.waiting.empty()) tell(decides<"5.1.1-3">, Verb::nothing);
-  decides<"5.1.1-4">();  // the next one comes after it has resolved
+  decides<"5.1.1-4">();  // the next one follows after it has resolved
   create_waiting(order, waiting);
   return Next::again;
 }
 
-// Tells in which order simultaneous effects are created and resolve.
+// Reports the order in which simultaneous effects are created and resolve.
 void Machine::tell_order(const Order& order) {
   for (std::size_t i = 0; i < order.waiting.size(); ++i) {
     const auto& one = order.waiting[i];
@@ -332,7 +333,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   if (waiting.verb != Verb::nothing) {
     const auto* on = read().find(waiting.on.id);
     if (!on || !on->in.active())
-      return tell(decides<"2.1-2">, Verb::nothing, waiting.on);  // it is gone already
+      return tell(decides<"2.1-2">, Verb::nothing, waiting.on);  // it has already left
     if (waiting.rule_choice == RuleChoice::none) {
       effect.parts.push_back(part_of(waiting.verb, waiting.on, waiting.source));
     } else {
@@ -355,7 +356,7 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   InForce in_force;
   in_force.ref = waiting.ability;
   effect.text = decides<"7.1-2">(text_of(reading, waiting.ability));
-  if (!effect.text.card.known()) return;  // it ended meanwhile, or what it stood on left the war
+  if (!effect.text.card.known()) return;  // it has ended, or its resource left the war
   for (const auto& lasting : state.lasting)
     if (waiting.ability.lasting != 0 && lasting.number == waiting.ability.lasting) {
       effect.x = lasting.x;
@@ -381,14 +382,14 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
       tell(decides<"5.3-5">, Verb::nothing, part.target, {}, &effect.source);  // does not resolve
       return;
     }
-    effect.it = decides<"5.3-4">(part.target);  // it modifies the effect as that is now
+    effect.it = decides<"5.3-4">(part.target);  // it changes the effect as it is now
   }
   tell(decides<"7.1-1">, Verb::nothing, effect.it, {}, &effect.source);
   cite_trigger(order, waiting, *in_force.ability);
   push(std::move(effect));
 }
 
-// Names the rules by which an ability triggered (7.1).
+// Cites the rules by which an ability triggered (7.1).
 void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Ability& ability) {
   if (!telling()) return;
   for (const RuleId rule : {mentions<"7.1-2">, mentions<"7.1-3">, mentions<"7.1-9">}) tell(rule);
@@ -406,8 +407,8 @@ void Machine::cite_trigger(const Order& order, const Waiting& waiting, const Abi
 
 // --- 5.3 Modification ---
 
-// Makes room for the parts of a replacement directly behind the part that is replaced, so that they
-// take its place among the others.
+// Makes room for the parts of a replacement directly after the part that is replaced, so that they
+// take its place in the list.
 void Machine::make_room(const Answers& replaced, std::size_t count) {
   ruling<"R-94">();
   if (count == 0) return;
@@ -427,7 +428,7 @@ void Machine::make_room(const Answers& replaced, std::size_t count) {
 
 namespace {
 
-// What an effect makes of the amount that it answers. Requires a verb that edits.
+// Returns what an effect makes of the amount that it answers. Requires a verb that edits.
 std::int16_t edited(Verb verb, int before, int amount) {
   assert(facts_of(verb).edits);
   const int after = verb == Verb::reduce     ? std::max(0, before - amount)
@@ -438,14 +439,14 @@ std::int16_t edited(Verb verb, int before, int amount) {
 
 }  // namespace
 
-// The effect `by` edits the part that it answers. Steps that do something else are parts of its
-// own.
+// Lets the effect `by` edit the part that it answers. Steps that do something else become parts of
+// their own.
 void Machine::replace_part(Effect& by) {
   auto& effect = effect_at(by.answers.frame);
   const auto index = by.answers.index;
   const auto& ability = *read().ability_at(by.text);
   std::vector<Part> replacement;
-  bool changed = false;  // "reduce it by 10 instead" changes the damage and keeps it
+  bool changed = false;  // "reduce it by 10 instead" changes the damage but keeps it
   for (std::uint8_t i = 0; i < ability.steps.size(); ++i) {
     const auto& step = ability.steps[i];
     if (!countable(step, by.x)) {
@@ -481,7 +482,7 @@ void Machine::replace_part(Effect& by) {
     part.own_step = part.step;
     ruling<"R-145">();
     part.source = original.source;
-    // What is done instead is no longer the action, unless it is the same verb done differently.
+    // What is done instead is no longer the action, unless it is the same verb with other details.
     part.action = part.verb == original.verb ? original.action : Verb::nothing;
     part.order = decides<"5.3-3">(original.order);
     part.later = static_cast<std::uint8_t>(
@@ -491,14 +492,14 @@ void Machine::replace_part(Effect& by) {
     if (part.direction != no_index)
       part.ties.push_back({place, part.own_step, part.later, part.direction});
     part.step = original.step;
-    // What happens to another thing no longer depends on the one chosen or reached (5.3-2).
+    // An effect on another thing no longer depends on the one chosen or reached (5.3-2).
     part.direction = same ? original.direction : no_index;
     part.reach = same && original.reach;
     part.reached = original.reached;
     part.fired = decides<"7.1-11">(original.fired);
     effect.parts[index + i + (changed ? 1 : 0)] = part;
   }
-  if (replacement.empty() && !changed)  // nothing is left that another could modify (5.3-5)
+  if (replacement.empty() && !changed)  // nothing is left that another effect could modify (5.3-5)
     effect.parts[index].verb = effect.parts[index].action = Verb::nothing;
   const auto& part = effect.parts[index];
   Fact* fact =
@@ -509,7 +510,7 @@ void Machine::replace_part(Effect& by) {
   fact->before = original.amount;
 }
 
-// A payment tells the effect below whether it was really made (6.4-4).
+// A payment tells the effect below it whether it was really made (6.4-4).
 Next Machine::finish(Effect& effect) {
   if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u]))
     tell(decides<"5.4-1">);

@@ -1,5 +1,5 @@
-// The verbs that change where a resource is: ruin, banish, deploy, annex, equip, mount and the like
-// (2.1, 3.2.3 to 3.6). Where a rule itself says "instead" of one of them, that is done here, too.
+// The verbs that change where a resource is: ruin, banish, deploy, annex, equip, mount and so on
+// (2.1, 3.2.3 to 3.6). If a rule itself replaces one of them, that is also done here.
 #include <algorithm>
 #include <cassert>
 
@@ -23,15 +23,15 @@ Region region_of_leaving(Verb verb) {
   return the_arsenal;
 }
 
-// The inactive region in which a trigger says that its thing is: where it is said to be, or where
-// what happened to it led.
+// Returns the inactive region in which a trigger places its thing: the one that it names, or the
+// one to which the event led.
 Where stated_by(const Trigger& on) {
   if (is_inactive(on.what.where) || on.moment == Timing::would) return on.what.where;
   return where_it_leads(on.event);
 }
 
-// The inactive region in which the text says that the thing of a part is; `active` where it names
-// none.
+// Returns the inactive region in which the text places the target of a part, or `active` if it
+// names none.
 Where stated_region(const Ability& ability, const Effect& effect, const Part& part) {
   const auto& step = ability.steps[part.step];
   if (part.direction != no_index)
@@ -43,7 +43,7 @@ Where stated_region(const Ability& ability, const Effect& effect, const Part& pa
   return triggered ? stated_by(ability.on) : Where::active;
 }
 
-// A text's own words reach only active resources, unless it states a region (5.2.1-6).
+// The words of a text reach only active resources, unless it states a region (5.2.1-6).
 bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
                   const Resource& resource) {
   if (resource.in.active()) return false;
@@ -58,7 +58,7 @@ bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
   return !is_inactive(stated) || resource.in.kind != region_of(stated);
 }
 
-// Whether the thing that the resource is on returns in the same step and takes it along.
+// Whether the thing that bears the resource returns in the same step and takes it along.
 bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& part,
                          const Resource& resource) {
   ruling<"R-62">();
@@ -111,8 +111,8 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     tell(decides<"2.1-7">, Verb::move, part.target);
   }
   if (returns_with_bearer(read(), effect, part, *resource)) return;
-  // A resource that was set aside alone returns onto what it was on only if that is still there
-  // (3.3-2, 3.5-1).
+  // A resource that was set aside alone returns onto its bearer only if that is still there (3.3-2,
+  // 3.5-1).
   const auto* bearer = resource->on ? read().find(resource->on) : nullptr;
   if (!read().is_unit_card(*resource) && (!bearer || bearer->in != to)) {
     forget_place(*resource);

@@ -7,7 +7,7 @@
 
 namespace arbiter::conquest {
 
-// Directions are judged once, as the effect begins to resolve: the direction as it is now, the
+// Directions are checked once, when the effect begins to resolve: the direction as it is now, the
 // source as it was recorded.
 Next Machine::resolve(Effect& effect) {
   ruling<"R-93">();
@@ -38,8 +38,8 @@ Next Machine::resolve(Effect& effect) {
   return Next::again;
 }
 
-// Determines now what an indirected step reaches: what has left is not affected; what has come is,
-// and nothing has modified that (5.4-5, R-95).
+// Determines now what an indirected step reaches. What has left is not affected. What has arrived
+// is, and unmodified (5.4-5, R-95).
 void Machine::update_reach(Effect& effect, std::uint8_t order) {
   const auto reading = read();
   const auto* ability = reading.ability_at(effect.text);
@@ -73,7 +73,7 @@ void Machine::update_reach(Effect& effect, std::uint8_t order) {
 
 namespace {
 
-// "If you do": whether something that the step before says has happened in that way.
+// "If you do": whether something that the preceding step says has happened in that way.
 bool step_before_done(const Reading& read, const Effect& effect, const Part& part) {
   const auto place = text_of(effect, part);
   if (!place.card.known() || place.step == no_index || !read.step_at(place).if_done) return true;
@@ -114,7 +114,7 @@ Next Machine::steps(Effect& effect) {
   }
   if (effect.later == 0) update_reach(effect, effect.order);
   update_ties(effect);
-  // What happens together is judged on the position before it.
+  // Things that happen together are checked against the position before them.
   gather_partings(effect);
   stamp_before_ = state.stamp;
   ShortList<std::size_t, 16> together;
@@ -140,7 +140,8 @@ Next Machine::steps(Effect& effect) {
   return Next::again;
 }
 
-// Decisions at resolution: the commander with priority first, then clockwise (5.2-5, R-23, R-90).
+// Decisions at resolution come from the commander with priority first, then clockwise (5.2-5, R-23,
+//
 void Machine::order_decisions() {
   if (pushed_.size() < 2) return;
   const auto count = static_cast<unsigned>(state.commanders.size());
@@ -172,7 +173,7 @@ void Machine::happen(Effect& effect, Part& part, Happening happening, RuleId rul
   effect.happened.push_back(std::move(happening));
 }
 
-// What the filter of a replacement reaches is determined as its step begins, too (5.4-5).
+// What the filter of a replacement reaches is also determined when its step begins (5.4-5).
 void Machine::update_ties(Effect& effect) {
   const auto reading = read();
   for (auto& part : effect.parts) {
@@ -194,7 +195,7 @@ void Machine::update_ties(Effect& effect) {
   }
 }
 
-// Whether the part can do anything at all, judged before anything of its step happens (3.2.1-4,
+// Whether the part can do anything at all, checked before anything of its step happens (3.2.1-4,
 // 3.2.2-6).
 bool Machine::is_possible(Part& part) {
   if (part.verb != Verb::enable && part.verb != Verb::move && part.verb != Verb::gain_health)
@@ -203,7 +204,7 @@ bool Machine::is_possible(Part& part) {
   const auto* unit =
       part.target.is(Target::Kind::resource) ? reading.find(part.target.id) : nullptr;
   if (!unit || !unit->in.active() || !reading.is_unit(*unit))
-    return true;  // applying it says what comes of it
+    return true;  // applying it decides what happens
   if (part.verb == Verb::enable) {
     if (unit->unable == 0) tell(decides<"3.2.2-6">, Verb::nothing, part.target);
     return unit->unable > 0;
@@ -221,7 +222,7 @@ bool Machine::is_possible(Part& part) {
   return part.amount > 0;
 }
 
-// 5.8-2, R-107. A snipe is an action of its source, whatever text it comes from (5.9-2).
+// 5.8-2, R-107. A snipe is an action of its source, whichever text it comes from (5.9-2).
 bool Machine::is_forbidden(const Part& part) {
   const auto reading = read();
   const bool snipe =
@@ -233,7 +234,7 @@ bool Machine::is_forbidden(const Part& part) {
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
-  Part part = std::move(effect.parts[index]);  // the one in the list keeps its numbers
+  Part part = std::move(effect.parts[index]);  // the moved-from one keeps its numbers
   decides<"5.7.1-1">();
   apply_change(effect, part);
   effect.parts[index] = std::move(part);
@@ -290,7 +291,7 @@ void Machine::apply_change(Effect& effect, Part& part) {
     case Verb::lose_abilities:
     case Verb::cannot:
     case Verb::create: return apply_lasting(effect, part, text_of(effect, part));
-    case Verb::nothing:  // and what changes an amount, or is an action with parts of other verbs
+    case Verb::nothing:  // also changes of an amount, and actions with parts of other verbs
     case Verb::reduce:
     case Verb::increase:
     case Verb::set_amount:
@@ -320,7 +321,8 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       return;
     }
   }
-  // What one step sets up for many targets is one lasting effect; so is what one replacement does.
+  // What one step sets up for several targets is one lasting effect. The same holds for one
+  // replacement.
   const bool joins =
       !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
       state.lasting.back().text == place && lasting_by_ == part.replacement &&
@@ -361,7 +363,7 @@ void Machine::damage(Effect& effect, Part& part) {
   }
   if (reading.is_type(*resource, CardType::location))
     return happen(effect, part, happening_of(part),
-                  decides<"3.4-4">);  // the state check finds what it loses
+                  decides<"3.4-4">);  // the state check decides what the location loses
   if (!reading.is_unit(*resource)) return tell(decides<"E-13">);
   change(resource->damage, part.amount, most_points);
   happen(effect, part, happening_of(part),
@@ -387,7 +389,7 @@ void Machine::gain_health(Effect& effect, Part& part) {
   happen(effect, part, happening, decides<"3.2.1-3">);
 }
 
-// The recorded damage or gain is changed so that the formula gives the number.
+// The recorded damage or gain is changed so that the formula gives this number.
 void Machine::set_health(Effect& effect, Part& part) {
   ruling<"R-56">();
   auto* resource = find(part.target.id);
@@ -489,7 +491,7 @@ void Machine::acquire(Effect& effect, Part& part) {
     const auto theirs = read().arsenal_size(seat);
     count = static_cast<std::uint16_t>(yours > theirs ? yours - theirs : 0);
   }
-  if (!pushed_.empty())  // one frame draws all that a commander acquires in this step
+  if (!pushed_.empty())  // one frame makes all draws of a commander in this step
     if (auto* drawing = std::get_if<Drawing>(&pushed_.back()); drawing && drawing->to == seat) {
       drawing->left = static_cast<std::uint16_t>(drawing->left + count);
       return;

@@ -1,4 +1,4 @@
-// The state check after a resolved effect, before the abilities that it triggers:
+// The state check after a resolved effect and before the abilities that it triggers:
 // ruinations (3.2.1-5), damaged locations (3.4-4), too many upgrades (3.4-11), lost regions
 // (3.4-7), broken combats (8.1-3, 8.2-3, 8.2-4) and forced surrender (1.2.1-3).
 #include <algorithm>
@@ -11,8 +11,8 @@
 namespace arbiter::conquest {
 namespace {
 
-// The source of the damage that brought the unit below 0, if damage did (5.5-4, R-54); of a unit
-// that was below 0 before, the source of what reduced its health once more.
+// Returns the source of the damage that brought the unit below 0, if damage did (5.5-4, R-54). For
+// a unit that was already below 0, returns the source of its latest loss of health.
 const Record* ruiner(const std::vector<Happening>& happened, Id unit, std::int16_t health) {
   ruling<"R-55">();
   int value = health;
@@ -47,7 +47,7 @@ SeatSet Machine::without_health() const {
   return found;
 }
 
-// 1.2.1-3, D.4-11: all of them count together.
+// 1.2.1-3, D.4-11: all losing conditions are checked together.
 void Machine::force_out() {
   ruling<"R-41">();
   const SeatSet lost_health = without_health();
@@ -64,8 +64,8 @@ void Machine::force_out() {
   decide_outcome(lost);
 }
 
-// Whether each active unit has the health that the last state check saw, and nobody is forced out.
-// Used by assertions only.
+// Whether each active unit has the health that the last state check saw, and nobody must be forced
+// out. Only assertions use it.
 bool Machine::nothing_left_to_check() const {
   const Working uncharged(nullptr);
   const Reading reading(content, state);
@@ -76,8 +76,8 @@ bool Machine::nothing_left_to_check() const {
          });
 }
 
-// Ruinations (3.2.1-5): of all units, or of those that were touched since the last check. True
-// where an encampment or a general is among them, too.
+// Finds ruinations (3.2.1-5) among all units, or among those touched since the last check. Returns
+// whether an encampment or a general is affected too.
 bool Machine::check_health(const Effect& effect, Order& order) {
   const auto reading = read();
   auto& now = state.in_play.now;

@@ -6,7 +6,7 @@
 namespace arbiter::conquest::text {
 namespace {
 
-// Words between an action's name and its direction that belong to neither.
+// Whether the word may occur between an action's name and its direction and belongs to neither.
 bool joins_direction(std::string_view word) {
   constexpr std::string_view kWords[] = {"at",    "on",     "upon",    "with",   "to",      "for",
                                          "of",    "from",   "in",      "into",   "against", "over",
@@ -207,7 +207,7 @@ bool Scribe::level(Ability& ability) {
 
 // --- Actions, triggered and continuous abilities ---
 
-// "A: Disable to investigate. Acquire a resource"; its full stop is the line's.
+// "A: Disable to investigate. Acquire a resource". The full stop belongs to the line.
 bool Scribe::action(Scene& scene) {
   const auto as = [&](std::uint16_t id, AbilityKind kind) {
     return attempt(scene, [&] {
@@ -276,7 +276,7 @@ bool Scribe::whose_phase(Filter& by) {
          whose(Whose::any, "each");
 }
 
-// An ability that is no action: whatever begins with a trigger, else what lasts.
+// An ability that is not an action: a triggered one begins with its trigger, and the others last.
 bool Scribe::told(Scene& scene) {
   auto& ability = scene.ability;
   const auto line = [&](AbilityKind kind, auto body) {

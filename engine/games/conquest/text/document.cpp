@@ -9,41 +9,41 @@ namespace {
 
 constexpr std::string_view kHead = R"(# The text of Conquest cards
 
-Generated from the tables of `engine/games/conquest/text/`; do not edit. `./dev golden` writes it
-anew.
+Generated from the tables of `engine/games/conquest/text/`; do not edit. `./dev golden` regenerates
+it.
 
-A card of a pack holds what is printed on it and nothing else: `name`, `alignment`, the lower
-scroll (its types) and the upper scroll, lines separated by line feeds. The upper scroll is the
-program of the card: it is read into the card's abilities, and the same tables print the abilities
-back as the same text. A text that would print otherwise is refused, with the line, the column,
-what was found and what could stand there.
+A card of a pack contains only what is printed on it: `name`, `alignment`, the lower scroll (its
+types) and the upper scroll, with lines separated by line feeds. The upper scroll is the program of
+the card: it is read into the card's abilities, and the same tables print the abilities back as the
+same text. A text that would print differently is refused, with the line, the column, what was found
+and what could be there.
 
-A phrase is written as it stands on a card. `{name}` is another phrase, or one of the small words
+A phrase is written as it appears on a card. `{name}` is another phrase, or one of the small words
 at the end of this page. `(a|b|c)` agrees with the subject: one thing; several things; after
 "have". A sentence begins with a capital letter.
 
-The lines of a card come in this order: the first line; keywords, one a line; income; sustain;
-abilities and actions, one a line; on a unit strike/armor. A resource of type action holds modes
-instead, each a line with cost, name and directions and below it the effects, separated by lines
-`-or-`.
+The lines of a card come in this order: the first line; keywords, each on a line; income; sustain;
+abilities and actions, each on a line; for a unit strike/armor. A resource of type action has modes
+instead. Each mode is a line with cost, name and directions, followed by its effects. Lines `-or-`
+separate the modes.
 
-What a word means that could mean several things:
+Some words could mean several things. Their meanings are:
 
-- **It** is what the effect before happened to; before the first effect it is the first direction
+- **It** is the target of the preceding effect. Before the first effect it is the first direction
   of an action, or the thing of a trigger. Anything else is named: "this unit", "that unit", "the
-  item", "the other unit". Where this unit does something to a unit, the other one is "that unit".
-- **, then** joins an effect to the one before it where both happen to the same thing (", and" in
-  a continuous ability). Other effects are sentences of their own.
-- **All** stands before what an effect affects, except before what cannot be done, and before what
-  is said of the units in this location.
-- **this term** ends every change that an action or a triggered ability makes, and stands in no
-  continuous ability.
-- A **direction** of an action stands in the line of its name and holds one of the book's nouns or
+  item", "the other unit". If this unit does something to a unit, the other one is "that unit".
+- **, then** joins an effect to the preceding one if both affect the same thing (", and" in a
+  continuous ability). Other effects are sentences of their own.
+- **All** comes before what an effect affects, except in prohibitions and in statements about the
+  units in this location.
+- **this term** ends every change that an action or a triggered ability makes. It does not occur in
+  continuous abilities.
+- A **direction** of an action is in the line of its name and contains one of the book's nouns or
   types. Any other word before a noun is text (1.5.2-4): "a defender unit". In other places such a
-  word may stand alone: "anytime a defender is ruined".
-- **From your ruins** (or arsenal, void, domain), said once after "this unit", is where the action
-  is performed, or where the triggered ability is in force.
-- An ability that stands by itself once an effect has created it takes a line of its own below the
+  word may be alone: "anytime a defender is ruined".
+- **From your ruins** (or arsenal, void, domain), once after "this unit", is where the action is
+  performed, or where the triggered ability is in force.
+- An ability that exists by itself once an effect has created it has a line of its own below the
   mode, or the rest of the line in other places.
 )";
 
@@ -87,16 +87,15 @@ std::string phrase_tables() {
 
 std::string vocabulary() {
   std::string text =
-      "\n## Words\n\nWhat happens, in a trigger: of the thing it happens to, and of who does "
-      "it.\n\n"
+      "\n## Words\n\nEvents in a trigger, as said of their target and of their source.\n\n"
       "| event | would ... | now | would ... it | does it |\n|---|---|---|---|---|\n";
   for (const auto& one : events())
     text += "| " + std::string{name_of(one.verb)} + " | " + cell(one.would) + " | " +
             cell(one.does) + " | " + cell(one.would_make) + " | " + cell(one.makes) + " |\n";
-  text += "\nWhat cannot be done: ";
+  text += "\nProhibitions: ";
   for (const auto& one : prohibitions())
     if (!one.of_commanders) text += (one.verb == Verb::damage ? "" : ", ") + std::string{one.words};
-  text += "; of commanders: ";
+  text += "; for commanders: ";
   bool first = true;
   for (const auto& one : prohibitions())
     if (one.of_commanders)

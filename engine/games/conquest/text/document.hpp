@@ -4,7 +4,7 @@
 
 namespace arbiter::conquest::text {
 
-// The whole document in Markdown, made from the tables of phrases.hpp.
+// Returns the whole document in Markdown, made from the tables of phrases.hpp.
 std::string grammar_document();
 
 }  // namespace arbiter::conquest::text

@@ -1,4 +1,4 @@
-// What an effect deals in: resources, counters, keywords, what cannot be done (1.5.1, 3.7, C, 5.8).
+// What effects are about: resources, counters, keywords, prohibitions (1.5.1, 3.7, C, 5.8).
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +26,7 @@ bool Scribe::counters(Amount& amount) {
   });
 }
 
-// After "acquire" every word is text (1.5.1-4, R-144).
+// After "acquire" every word belongs to a text reference (1.5.1-4, R-144).
 bool Scribe::text_words(std::vector<std::string>& words) {
   const auto ends = [](std::string_view word) { return word == "instead" || word == "on"; };
   const auto drops = [](std::string_view word) {
@@ -66,7 +66,7 @@ const std::string& expected_keyword() {
 
 }  // namespace
 
-// "outpost", "mount", "beast mount", "snipe 20"; only "snipe" where it is lost.
+// "outpost", "mount", "beast mount", "snipe 20"; only "snipe" if it is lost.
 bool Scribe::keyword(Step& step) {
   const auto plain = [&](Keyword keyword) {
     return tape_.is(step.keyword, keyword) && (tape_.reading() || step.type.empty()) &&
@@ -90,7 +90,7 @@ bool Scribe::keyword(Step& step) {
   });
 }
 
-// "block", "be ruined"; some of it only commanders do.
+// "block", "be ruined". Some of these are only for commanders.
 bool Scribe::act(Step& step, const Scene& scene) {
   const bool commanders = step.to == Whom::all ? step.filter.is == Thing::commander
                                                : is_commander({step.to, step.choice}, scene);

@@ -6,11 +6,11 @@
 namespace arbiter::conquest::text {
 namespace {
 
-// Which verb an effect's phrase says, and where the phrase says more than the verb.
+// The verb of an effect's phrase, and what the phrase says beyond the verb.
 struct Row {
   std::uint16_t phrase;
   Verb verb;
-  bool lasts = false;  // something that lasts, for the term or as long as the card is active
+  bool lasts = false;  // it lasts, for the term or as long as the card is active
   bool (*fits)(const Step&) = nullptr;
 };
 
@@ -84,7 +84,7 @@ constexpr Row kRows[] = {
     {"cost-less"_phrase, Verb::cost_less, true},
 };
 
-// What the words of a phrase say of the step before its slots are read.
+// Sets what the fixed words of a phrase say about the step, before its slots are read.
 void preset(std::uint16_t id, Step& step) {
   if (id == "move-home"_phrase) step.where = Destination::its_encampment;
   if (id == "move-to-battlefield"_phrase || id == "deploy-in-battlefield"_phrase)
@@ -94,7 +94,7 @@ void preset(std::uint16_t id, Step& step) {
   if (id == "cannot-leave"_phrase) step.forbids = Verb::move;
 }
 
-// "put all units in your arsenal": the place is the effect's, not the units'.
+// "put all units in your arsenal": the place belongs to the effect, not to the units.
 bool names_a_place(Verb verb) {
   return verb == Verb::put_in_arsenal || verb == Verb::put_in_domain || verb == Verb::deploy;
 }
@@ -103,12 +103,13 @@ bool can_be_had(const Row& row) {
   return row.verb != Verb::cannot && row.verb != Verb::cost_less &&
          row.phrase != "health-of-all"_phrase;
 }
-// A lasting change misses what is in an arsenal: only a continuous ability reduces costs.
+// A lasting change does not reach what is in an arsenal, so only a continuous ability
+// reduces costs.
 bool only_continuous(const Row& row) { return row.verb == Verb::cost_less; }
 
 }  // namespace
 
-// "(gains|gain)": the form that agrees with the subject; the last one where there are fewer.
+// "(gains|gain)": the form that agrees with the subject, or the last one if there are fewer forms.
 bool Scribe::word_of(std::string_view forms, Agreement agreement) {
   for (auto place = static_cast<unsigned>(agreement); place > 0; --place) {
     const auto bar = forms.find('|');
@@ -118,7 +119,7 @@ bool Scribe::word_of(std::string_view forms, Agreement agreement) {
   return tape_.words(forms.substr(0, std::min(forms.find('|'), forms.size())));
 }
 
-// --- What an effect happens to ---
+// --- The target of an effect ---
 
 bool Scribe::all_targets(Scene& scene, Step& step, Form form) {
   if (!tape_.reading() && step.to != Whom::all) return false;
@@ -152,14 +153,14 @@ bool Scribe::target(Scene& scene, Step& step, Form form) {
   });
 }
 
-// The unit that bears, the steed, the location: always a direction.
+// The unit that bears, the steed or the location. It is always a direction.
 bool Scribe::second(Scene& scene, Step& step) {
   Named name{Whom::chosen, step.with};
   return named(name, scene, Form::object) && name.to == Whom::chosen &&
          tape_.is(step.with, name.choice);
 }
 
-// "its commander's arsenal", or "your arsenal" where the thing is said to be an ally.
+// "its commander's arsenal", or "your arsenal" if the thing is said to be an ally.
 bool Scribe::home(std::string_view region, Scene& scene, const Step& step) {
   if (ally(step, scene)) return tape_.words("your ") && tape_.words(region);
   if (!many({step.to, step.choice}, scene))
@@ -167,7 +168,7 @@ bool Scribe::home(std::string_view region, Scene& scene, const Step& step) {
   return tape_.words("their commanders' ") && tape_.words(region) && tape_.words("s");
 }
 
-// Who gains, loses or acquires: you, where nobody is named.
+// Who gains, loses or acquires. It is you if nobody is named.
 bool Scribe::someone(Scene& scene, Step& step) {
   const Step before = step;
   if (attempt(scene, [&] {
@@ -212,7 +213,7 @@ bool Scribe::slot(std::string_view name, Scene& scene, Step& step) {
 bool Scribe::effect_as(std::uint16_t id, Scene& scene, Step& step) {
   if (tape_.reading()) preset(id, step);
   Step told = step;
-  // "units cannot move from the battlefield": the place stands at the end
+  // "units cannot move from the battlefield": the place is at the end
   if (id == "cannot-leave"_phrase) told.filter.where = Where::active;
   const bool good = phrase(id, scene.agreement, [&](std::string_view name) {
     if (id == "cannot-leave"_phrase && name == "region") told.filter.where = step.filter.where;
@@ -266,7 +267,7 @@ bool Scribe::effect(Scene& scene, std::size_t index) {
 
 // --- Abilities that an effect makes ---
 
-// Rest of the line: an ability that stands by itself (7-3).
+// An ability that stands by itself, up to the end of the line (7-3).
 bool Scribe::created(Scene& scene, Step& step) {
   constexpr std::uint8_t kDeepest = 4;
   if (scene.lasting || scene.depth >= kDeepest) return false;
@@ -307,7 +308,7 @@ bool Scribe::quoted(Scene& scene, Step& step) {
 
 // --- Several effects ---
 
-// How the next effect hangs on the one before it: ", then" where both happen to the same thing.
+// How the next effect is joined to the one before it: ", then" if both affect the same thing.
 bool Scribe::next_effect(Scene& scene, std::size_t index) {
   const bool reading = tape_.reading();
   const Named before = scene.before;

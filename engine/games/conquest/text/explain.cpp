@@ -7,7 +7,7 @@
 namespace arbiter::conquest::text {
 namespace {
 
-// The phrases that begin in a line of the text.
+// Returns the phrases that begin in a line of the text.
 ExplainedLine line_of(const std::string& text, std::size_t begin, std::size_t end,
                       const std::vector<Understood>& understood) {
   ExplainedLine line;

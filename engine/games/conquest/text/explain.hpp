@@ -7,8 +7,8 @@
 
 namespace arbiter::conquest::text {
 
-// The card of the pack with this id or name; not found where there is none. A card that cannot be
-// read says where reading stopped, and its lines have no phrases.
+// Returns the card of the pack with this id or name, or not found. For a card that cannot be read
+// it says where reading stopped, and the lines have no phrases.
 ExplainedCard explain(const PrintedPack& pack, std::string_view id);
 
 }  // namespace arbiter::conquest::text

@@ -74,7 +74,7 @@ bool Scribe::count(Amount& amount) {
   return true;
 }
 
-// Gold and mana of a cost, "2g1m": one entry for each, gold first.
+// The gold and mana of a cost, "2g1m": one entry for each, gold first.
 bool Scribe::coins(std::vector<Cost>& costs, std::size_t& next) {
   const auto coin = [&](Payment pay, std::string_view letter) {
     if (tape_.reading()) {
@@ -99,7 +99,7 @@ bool Scribe::coins(std::vector<Cost>& costs, std::size_t& next) {
   return one(Payment::mana, "m") || gold;
 }
 
-// Gold and mana as plain numbers, of which one may be missing.
+// Gold and mana as plain numbers. One of them may be missing.
 bool Scribe::coins(std::uint16_t& gold, std::uint16_t& mana) {
   const auto coin = [&](std::uint16_t& coins, std::string_view letter) {
     return tape_.attempt([&] {
@@ -125,7 +125,7 @@ bool Scribe::coins(Amount& gold, Amount& mana) {
   return true;
 }
 
-// "" is once.
+// "" means once.
 bool Scribe::times(Amount& amount) {
   if (tape_.attempt(amount, [&] {
         if (!tape_.reading() && amount == Amount{1, false}) return false;

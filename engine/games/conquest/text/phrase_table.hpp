@@ -272,7 +272,7 @@ inline constexpr Phrase kPhrases[] = {
     {"this-term", "What lasts", " this term", kAction,
      "Pay 1m to bless a unit.\nIt gets 0/+10 this term.", {mentions<"5.7.2-2">, mentions<"4.7-1">}},
 
-    // --- How sentences hang together ---
+    // --- How sentences are joined ---
     {"then", "Sentences", ", then {effect}", kAction,
      "Pay 1m to confuse a unit.\nDisable it, then enable it.", {mentions<"5.4-2">}},
     {"and", "Sentences", ", and {effect}", kItem,

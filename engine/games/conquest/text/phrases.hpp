@@ -1,8 +1,7 @@
-// The phrases of the cards' English. Each is one production of the grammar, and its pattern is both
-// what is read and what is written; schema/conquest-card-text.md is this table.
-//
-// In a pattern `{slot}` is another phrase, `(a|b|c)` agrees with the subject: one thing, several
-// things, and after "have" or "may". Everything else stands there word for word.
+// The phrases of the cards' English. Each is one production of the grammar. Its pattern is used
+// both to read and to write a text, and schema/conquest-card-text.md is made from this table. In a
+// pattern `{slot}` is another phrase, and `(a|b|c)` agrees with the subject: one thing, several
+// things, and the form after "have" or "may". Everything else is literal text.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,18 +17,18 @@ struct Phrase {
   std::string_view id;
   std::string_view group;
   std::string_view pattern;
-  CardType on;                    // the kind of card that the example stands on
-  std::string_view example;       // lines of an upper scroll; of an action card all of it
-  std::array<RuleId, 2> rules{};  // what it means, by the book
+  CardType on;                    // the kind of card on which the example may occur
+  std::string_view example;       // lines of an upper scroll; for an action card the whole scroll
+  std::array<RuleId, 2> rules{};  // the rules that define its meaning
 };
 
-// All phrases, in the order of the grammar document.
+// Returns all phrases, in the order of the grammar document.
 std::span<const Phrase> phrases();
 
-// The place of a phrase in phrases(), looked up while compiling.
+// Returns the index of a phrase in phrases(), at compile time.
 consteval std::uint16_t operator""_phrase(const char* id, std::size_t size);
 
-// A word for something that happens: what it is called in a trigger. An empty form is not said.
+// The forms of an event in a trigger. An empty form does not exist.
 struct Event {
   Verb verb;
   std::string_view would;       // "be ruined": the thing would ...
@@ -39,7 +38,7 @@ struct Event {
 };
 std::span<const Event> events();
 
-// What "cannot" forbids; some of it is said of commanders only.
+// What "cannot" forbids. Some prohibitions are only for commanders.
 struct Prohibition {
   Verb verb;
   std::string_view words;
@@ -55,11 +54,11 @@ struct Noun {
 std::span<const Noun> nouns();
 struct TypeWord {
   std::string_view slug, one, many;
-  Thing thing;  // what a resource of the type is
+  Thing thing;  // what a resource of this type is
 };
 std::span<const TypeWord> type_words();
 
-// Words that a text reference cannot hold, since they mean something to the grammar.
+// Whether a text reference cannot contain the word because it means something in the grammar.
 bool reserved(std::string_view word);
 
 }  // namespace arbiter::conquest::text

@@ -1,7 +1,6 @@
-// What a text names again: "it", "this unit", "that unit", "the item" (1.5.2).
-//
-// "It" is what the effect before happened to; at the beginning it is the first direction, or the
-// thing of the trigger. Everything else is named in full, so no pronoun can mean two things.
+// References to what a text has named: "it", "this unit", "that unit", "the item" (1.5.2). "It" is
+// the target of the effect before. At the beginning it is the first direction, or the thing of the
+// trigger. Everything else is named in full, so no pronoun is ambiguous.
 #include "engine/games/conquest/text/scribe.hpp"
 
 namespace arbiter::conquest::text {
@@ -48,7 +47,7 @@ bool Scribe::ally(const Step& step, const Scene& scene) const {
 
 // --- The card itself (1.5.2-1 to 1.5.2-3) ---
 
-// The word after "this"; "" where the card has no such thing.
+// Returns the word after "this", or "" if the card has no such thing.
 std::string Scribe::own_word(Whom whom, const Scene& scene) const {
   const bool unit_card = is_unit_card(card_.type);
   const bool acts = is_action(scene.ability.kind);
@@ -75,7 +74,7 @@ std::string Scribe::own_word(Whom whom, const Scene& scene) const {
   return "";
 }
 
-// Reading: "this warrior" on a warrior, or on an item that warriors bear (1.5.2-1, 1.5.2-2).
+// Reads "this warrior" on a warrior, or on an item that warriors bear (1.5.2-1, 1.5.2-2).
 bool Scribe::read_own_type() {
   if (!card_.called.empty()) return tape_.words(card_.called);
   auto types = card_.type == CardType::item ? card_.bearer.types : card_.subtypes;
@@ -86,7 +85,7 @@ bool Scribe::read_own_type() {
   return true;
 }
 
-// "this unit", and for a card whose ability works in an inactive region "this unit from your
+// "this unit" or, for a card whose ability works in an inactive region, "this unit from your
 // ruins".
 bool Scribe::own_name(Named& named, Scene& scene) {
   const auto own = [&](Whom whom) {
@@ -131,9 +130,9 @@ bool Scribe::own_name(Named& named, Scene& scene) {
   return false;
 }
 
-// --- Directions and what triggered ---
+// --- Directions and the thing that triggered ---
 
-// The word by which a direction is named again, with "other" before the second of two alike.
+// Returns the word that refers to a direction again, with "other" before the second of two alike.
 std::string Scribe::the_word(std::uint8_t choice, const Scene& scene) const {
   const auto& choose = scene.ability.choose;
   const auto word = [&](std::size_t i) {
@@ -206,7 +205,7 @@ bool Scribe::whole_word(const std::string& word) {
   return tape_.one_of({word}, place);
 }
 
-// --- One name for anything but "all" ---
+// --- A reference to anything but "all" ---
 
 bool Scribe::pronoun(Named& named, const Scene& scene, Form form) {
   if (!scene.it.any() || is_commander(scene.it, scene)) return false;

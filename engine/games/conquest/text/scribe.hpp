@@ -1,6 +1,6 @@
-// Reads or writes a card's scrolls over a tape. One function for each kind of phrase, and each does
-// both: reading, it fills the tree in; writing, it says what the tree holds. Lists of words come
-// from phrases.hpp.
+// Reads or writes a card's scrolls through a tape. There is one function for each kind of phrase,
+// and it works in both directions: when reading it fills in the tree, and when writing it says what
+// the tree contains. Lists of words come from phrases.hpp.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace arbiter::conquest::text {
 
-// Something named before: what a step happens to, and of chosen things which choice.
+// Something that was named before: what a step affects and, for chosen things, which choice.
 struct Named {
-  Whom to = Whom::all;  // `all` and `you`: nothing that a pronoun could mean
+  Whom to = Whom::all;  // `all` and `you`: nothing that a pronoun could refer to
   std::uint8_t choice = 0;
   bool operator==(const Named&) const = default;
   bool any() const { return to != Whom::all && to != Whom::you; }
@@ -28,32 +28,31 @@ inline bool is_unit_card(CardType type) {
 // Who acts in a sentence: "it gains", "all units gain", "have it gain".
 enum class Agreement : std::uint8_t { one, many, base };
 
-// An ability while it is told: what it holds so far, and what its words can refer to.
+// An ability while it is read or written: its contents so far, and what its words can refer to.
 struct Scene {
   Ability ability;
-  Named it;                    // what "it" means now
-  Named before;                // what the step before happened to
-  std::uint8_t mentioned = 0;  // so many choices have been named
-  bool header = false;         // directions stand in the first line (6-3)
+  Named it;                    // what "it" refers to now
+  Named before;                // what the step before affected
+  std::uint8_t mentioned = 0;  // how many choices have been named
+  bool header = false;         // whether directions are in the first line (6-3)
   bool quoted = false;         // an ability that something gains
-  bool lasting = false;        // continuous: no duration is said
+  bool lasting = false;        // continuous: the text states no duration
   bool having = false;         // after "you may" or a cost: "have it gain"
-  bool from_said = false;      // the inactive region that an action is performed in was named
+  bool from_said = false;      // the inactive region in which an action is performed was named
   Agreement agreement = Agreement::one;
   std::uint8_t depth = 0;
 };
 
 class Scribe {
  public:
-  // `card` gives id and name; reading fills in the rest but the scrolls.
+  // `card` provides id and name. Reading fills in everything else except the scrolls.
   Scribe(Tape& tape, CardText& card) : tape_(tape), card_(card) {}
 
-  bool upper();  // the upper scroll, whole
-  bool lower();  // the lower scroll, whole
+  bool upper();  // the whole upper scroll
+  bool lower();  // the whole lower scroll
 
  private:
-  // --- phrases ---
-  // Follows the pattern of a phrase; slot(name) does what stands in braces.
+  // --- phrases --- Follows the pattern of a phrase. slot(name) handles what is in braces.
   template <class Slot>
   bool phrase(std::uint16_t id, const Agreement& agreement, Slot slot);
   template <class Slot>
@@ -172,17 +171,18 @@ class Scribe {
   bool participant(Filter& filter, Scene& scene);
   void introduce(Scene& scene) const;
 
-  // The place of the ability that begins now: reading, a new one at the end of the card's list.
+  // Returns the index of the ability that begins now. When reading, it is a new one at the end of
+  // the card's list.
   std::size_t next_ability();
 
   Tape& tape_;
   CardText& card_;
-  std::size_t told_ = 0;    // writing: so many abilities of the card have been begun
-  bool placeless_ = false;  // reading: the place after a thing is not its own
-  bool paying_ = false;     // the things named pay a cost: "from your arsenal"
+  std::size_t told_ = 0;    // writing: how many abilities of the card have been begun
+  bool placeless_ = false;  // reading: the place after a thing does not belong to it
+  bool paying_ = false;     // the named things pay a cost: "from your arsenal"
 };
 
-// The word for a thing as a text names it again: "unit", "warrior", "locations".
+// Returns the word by which a text refers to a thing again: "unit", "warrior", "locations".
 std::string head_word(const Filter& filter, bool many);
 
 template <class Slot>

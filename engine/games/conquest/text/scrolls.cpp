@@ -46,7 +46,7 @@ bool Scribe::first_line() {
   return false;
 }
 
-// A mode: its line, then its effects (6.1-5).
+// A mode is a line of its own, followed by its effects (6.1-5).
 bool Scribe::modes() {
   const bool reading = tape_.reading();
   const auto mode = [&] {
@@ -80,7 +80,7 @@ bool Scribe::modes() {
 
 namespace {
 
-// The phrase of a line that says only this keyword.
+// Returns the phrase of a line that consists of this keyword.
 constexpr std::uint16_t line_of(Keyword keyword) {
   switch (keyword) {
     case Keyword::none: break;

@@ -1,10 +1,9 @@
-// A text that is read or written by the same code: the grammar of the cards is one set of functions
-// over a Tape, and each of them means a phrase in both directions.
-//
-// Every step gives true where it could be done: reading, the words stand there; writing, the value
-// is one that they say. Where a step fails, the caller goes back (attempt) and tries another one.
-// A tape that takes notes remembers how far reading came and what could have stood there; that
-// costs more than the reading, and only a text that cannot be read needs it.
+// A text that is read or written by the same code. The grammar of the cards is one set of functions
+// over a Tape, and each of them handles a phrase in both directions. Every step returns true if it
+// succeeds: when reading, if the words are there; when writing, if they express the value. If a
+// step fails, the caller goes back (attempt) and tries another one. A tape that takes notes
+// remembers how far reading came and what could have followed. That takes longer than reading
+// alone, and only a text that cannot be read needs it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +16,7 @@
 
 namespace arbiter::conquest::text {
 
-// A phrase of the grammar (its place in phrases()) and the part of the text that it covers.
+// A phrase of the grammar (its index in phrases()) and the part of the text that it covers.
 struct Understood {
   std::uint16_t phrase = 0;
   std::uint16_t depth = 0;
@@ -29,8 +28,8 @@ enum class Notes : bool { none, of_what_is_missing };
 
 class Tape {
  public:
-  Tape() = default;                         // to write on
-  Tape(std::string_view text, Notes notes)  // to read
+  Tape() = default;                         // for writing
+  Tape(std::string_view text, Notes notes)  // for reading
       : text_(text), reading_(true), noting_(notes == Notes::of_what_is_missing) {}
 
   bool reading() const { return reading_; }
@@ -39,10 +38,10 @@ class Tape {
   const std::string& text() const { return text_; }
   const std::vector<Understood>& understood() const { return understood_; }
 
-  // These words, exactly. What follows sentence() begins with a capital letter.
+  // These exact words. After sentence() they begin with a capital letter.
   bool words(std::string_view text);
   void sentence() { capital_ = true; }
-  // Reading: whether these words stand here; what is missing is noted.
+  // Reading: whether the text continues with these words. If not, they are noted as missing.
   bool begins(std::string_view text) {
     bool there = false;
     attempt([&] {
@@ -51,9 +50,9 @@ class Tape {
     });
     return there;
   }
-  // One of the words, each as a whole; `chosen` is its place.
+  // One of the words, as a whole word. `chosen` is its index.
   bool one_of(const std::vector<std::string>& list, std::size_t& chosen);
-  // "a" or "an", as the word after it begins.
+  // "a" or "an", depending on the next word.
   bool article();
   // A number without leading zeros, at most 30000.
   bool number(std::int16_t& value);
@@ -61,18 +60,18 @@ class Tape {
   bool own_word(std::string& word);
   // A word of an action's name: anything up to a space or the end of a clause.
   bool name_word(std::string& word);
-  // Reading: sets the field. Writing: whether it has this value.
+  // Reading: sets the field. Writing: returns whether it has this value.
   template <class T>
   bool is(T& field, const T& value) {
     if (reading_) field = value;
     return field == value;
   }
-  // Reading: whether one word stands here and then these words. Nothing is noted as missing.
+  // Reading: whether one word and then these words follow. Nothing is noted as missing.
   bool word_before(std::string_view after) const;
-  // Reading: what could stand here, for the author of the card. Gives false.
+  // Reading: notes what could follow here, for the author of the card. Returns false.
   bool expect(std::string_view what);
 
-  // Goes back to here where `step` fails.
+  // Goes back to here if `step` fails.
   template <class Step>
   bool attempt(Step step) {
     const Mark mark = here();
@@ -80,7 +79,7 @@ class Tape {
     back(mark);
     return false;
   }
-  // The same, and gives `value` back as it was.
+  // The same, and restores `value`.
   template <class Value, class Step>
   bool attempt(Value& value, Step step) {
     const Mark mark = here();
@@ -118,10 +117,10 @@ class Tape {
     return good;
   }
 
-  // With notes: where reading came no further, and what could have stood there.
+  // With notes: where reading stopped, and what could have followed there.
   std::size_t farthest() const { return farthest_; }
   const std::vector<std::string>& could() const { return could_; }
-  // False once the tape has been asked more than any text of a card needs.
+  // False once the tape has been asked more than the text of any card needs.
   bool patient() const { return patience_ > 0; }
 
  private:
@@ -133,8 +132,8 @@ class Tape {
     char article;
   };
   Mark here() const { return {at_, understood_.size(), depth_, capital_, article_}; }
-  // Another question about the text; false once there were too many. So many questions, with the
-  // attempts around them, are one unit of work.
+  // Counts a question about the text. Returns false once there were too many. This many questions,
+  // with the attempts around them, cost one unit of work.
   static constexpr std::uint32_t kAsksPerUnit = 2;
   bool ask() {
     if (patience_ == 0) return false;
@@ -144,7 +143,7 @@ class Tape {
   void back(const Mark& mark);
   bool fail(std::size_t at, std::string_view could);
   bool lacks(std::size_t at, std::string_view words);
-  bool stands_here(std::string_view word) const;  // as a whole
+  bool stands_here(std::string_view word) const;  // as a whole word
   void write(std::string_view text);
 
   std::string text_;
@@ -160,7 +159,7 @@ class Tape {
   char article_ = 0;  // writing: an article waits for its word
 };
 
-// Whether "an" stands before this word.
+// Whether the word takes "an".
 bool takes_an(std::string_view word);
 bool is_word_character(char c);
 

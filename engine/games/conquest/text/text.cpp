@@ -7,7 +7,7 @@
 namespace arbiter::conquest::text {
 namespace {
 
-// The word that stands at a place.
+// Returns the word at a place.
 std::string word_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && text[end] != ' ' && text[end] != '\n' &&
@@ -64,7 +64,7 @@ std::optional<Scrolls> written(CardText card) {
   return Scrolls{upper.text(), lower.text()};
 }
 
-// The first place where the text as written differs from the text as it would be printed.
+// Returns the first place where the text differs from the text as it would be printed.
 std::optional<Unread> different(const std::string& text, const std::string& printed, bool lower) {
   if (text == printed) return std::nullopt;
   const auto [mine, theirs] =
@@ -76,7 +76,7 @@ std::optional<Unread> different(const std::string& text, const std::string& prin
   return unread_at(text, at, {shown.empty() ? "the end of the line" : '"' + shown + '"'}, lower);
 }
 
-// Words in quotation marks and descriptions, as people list them.
+// Joins words in quotation marks and descriptions into a list for people.
 std::string listed(const std::vector<std::string>& could) {
   constexpr std::size_t kMost = 12;
   std::string list;

@@ -1,6 +1,6 @@
-// The text of a card is its program: compile() reads the scrolls of a card into its typed
-// abilities, print() says them as the same text. The grammar is phrases.hpp; its document,
-// schema/conquest-card-text.md, is made from it.
+// The text of a card is its program. compile() reads the scrolls of a card into its typed
+// abilities, and print() writes them as the same text. The grammar is in phrases.hpp, from which
+// its document, schema/conquest-card-text.md, is made.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,27 +14,27 @@
 
 namespace arbiter::conquest::text {
 
-// Where a text cannot be read.
+// The place where a text cannot be read.
 struct Unread {
   bool lower = false;              // on the lower scroll
   std::uint32_t line = 1;          // of the scroll, from 1
   std::uint32_t column = 1;        // character of the line, from 1
-  std::string found;               // the word that stands there; "" at the end of a line
-  std::vector<std::string> could;  // what could stand there
-  std::string sentence() const;    // all of it for people
+  std::string found;               // the word that is there, or "" at the end of a line
+  std::vector<std::string> could;  // what could be there
+  std::string sentence() const;    // a sentence about all of it, for people
 };
 
 struct Compiled {
-  std::optional<Unread> unread;        // set: the card cannot be used
-  CardText card;                       // else the card, its tree filled in
+  std::optional<Unread> unread;        // set if the card cannot be used
+  CardText card;                       // otherwise the card, with its tree filled in
   std::vector<Understood> understood;  // phrases of the upper scroll, in the order of the text
 };
 
-// Reads a card. The result prints as exactly the same text; a text that would print otherwise is
-// refused where it differs. Time and memory are bounded by the length of the text.
+// Reads a card. The result prints as exactly the same text. A text that would print differently is
+// refused at the difference. Time and memory are bounded by the length of the text.
 Compiled compile(const PrintedCard& card);
 
-// The scrolls of a card; nothing where no text says its tree. compile() gives the same tree back.
+// The scrolls of a card, or nothing if no text expresses its tree. compile() returns the same tree.
 struct Scrolls {
   std::string upper, lower;
 };

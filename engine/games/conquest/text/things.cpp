@@ -1,5 +1,5 @@
-// What a text names: "an ally unit in the battlefield", "two different units", "all commanders",
-// "another commander's arsenal" (5.2.1, 5.6, R-144).
+// The things that a text names: "an ally unit in the battlefield", "two different units", "all
+// commanders", "another commander's arsenal" (5.2.1, 5.6, R-144).
 #include <algorithm>
 
 #include "engine/games/conquest/text/scribe.hpp"
@@ -19,7 +19,7 @@ const TypeWord* type_word(std::string_view slug) {
   return nullptr;
 }
 
-// What a resource with the last of these types is, where the text says no more.
+// Returns what a resource with the last of these types is, if the text says no more.
 Thing implied(const Filter& filter) {
   if (filter.types.empty()) return Thing::anything;
   const auto* last = type_word(filter.types.back());
@@ -49,7 +49,7 @@ std::string head_word(const Filter& filter, bool many) {
 
 // --- The words before a place ---
 
-// "warrior", "warrior steed", "defender unit": types, then the noun where they do not imply it.
+// "warrior", "warrior steed", "defender unit": types, then the noun if they do not imply it.
 bool Scribe::types_and_noun(Filter& filter, bool many) {
   if (!tape_.reading()) return write_types_and_noun(filter, many);
   std::vector<std::string> heads, singles, noun_words;
@@ -121,8 +121,8 @@ bool Scribe::reference_words(std::vector<std::string>& words) {
   return !words.empty();
 }
 
-// "unit", "mounted unit", "defender unit"; a word alone, where the text allows it, means any
-// resource that holds it (R-144).
+// "unit", "mounted unit", "defender unit". If the text allows it, a word alone means any resource
+// that contains it (R-144).
 bool Scribe::referring(Filter& filter, bool many, bool bare) {
   const auto kind = [&] {
     return tape_.attempt(filter, [&] {
@@ -160,7 +160,7 @@ bool Scribe::in_range(Filter& filter, bool many, bool bare) {
          referring(filter, many, bare);
 }
 
-// Whose it is stands before it, or with the region that it lies in.
+// Whose the thing is comes before it, or with the region that it is in.
 bool Scribe::resource_words(Filter& filter, bool many, bool bare) {
   const auto belonging = [&](Whose whose, std::uint16_t id) {
     return tape_.attempt(filter, [&] {
@@ -180,7 +180,7 @@ bool Scribe::resource_words(Filter& filter, bool many, bool bare) {
 
 // --- Places ---
 
-// "in your ruins", and in a cost "from your ruins".
+// "in your ruins" or, in a cost, "from your ruins".
 bool Scribe::inactive_place(Filter& filter) {
   constexpr std::pair<Where, std::string_view> kRegions[] = {{Where::arsenal, "arsenal"},
                                                              {Where::ruins, "ruins"},
@@ -204,7 +204,7 @@ bool Scribe::inactive_place(Filter& filter) {
          of(Whose::any, "in-any"_phrase);
 }
 
-// Where a thing is; nothing where it only has to be active (5.2.1-6). `choice` is set where the
+// The place of a thing, or nothing if it only has to be active (5.2.1-6). `choice` is set if the
 // place is a direction of its own.
 bool Scribe::place(Filter& filter, Scene* scene, std::uint8_t* choice) {
   if (!tape_.reading() && (filter.where == Where::active || filter.where == Where::local ||
@@ -310,7 +310,7 @@ bool Scribe::kinds(Filter& filter, Scene* scene, std::uint8_t* choice) {
          place(filter, scene, choice);
 }
 
-// What an indirected effect affects. Prohibitions, and what is said of the units in a location,
+// What an indirected effect affects. Prohibitions, and statements about the units in a location,
 // name their subject without "all".
 bool Scribe::all_things(Filter& filter, Scene& scene, std::uint8_t& choice, All style) {
   const auto things = [&](std::string_view) { return kinds(filter, &scene, &choice); };
@@ -352,7 +352,7 @@ bool Scribe::chosen_things(Choice& choice, bool bare) {
   });
 }
 
-// Who pays: "this unit", "an ally unit", "X resources from your arsenal".
+// What pays: "this unit", "an ally unit", "X resources from your arsenal".
 bool Scribe::paying_things(Cost& cost, Scene& scene) {
   const auto counted = [&](std::string_view slot) {
     return slot == "count" ? count(cost.amount) : kinds(cost.filter, nullptr, nullptr);
@@ -373,7 +373,7 @@ bool Scribe::paying_things(Cost& cost, Scene& scene) {
   return good;
 }
 
-// An item says which units can bear it by their types; any mercenary where it says no more.
+// An item says by their types which units can bear it. Without types, any mercenary can.
 bool Scribe::bearer(Filter& filter) {
   if (!tape_.attempt([&] { return tape_.article(); })) return false;
   if (tape_.attempt(filter, [&] {

@@ -87,7 +87,7 @@ bool Scribe::doing(Scene& scene, const Event& one) {
          deals(Timing::would, "would-deal"_phrase) || deals(Timing::does, "deals"_phrase);
 }
 
-// Events that nothing takes part in.
+// Events that have no participants.
 bool Scribe::special_event(Scene& scene) {
   auto& on = scene.ability.on;
   const auto with = [&](Verb verb, Timing timing, std::uint16_t id) {
@@ -121,8 +121,8 @@ bool Scribe::event(Scene& scene) {
   });
 }
 
-// What "it" means after the trigger: the one thing in it; of two the one that something happens
-// to, unless both are units, one of them this: then the other is "that unit".
+// Decides what "it" means after the trigger: the one thing in it. Of two things it is the target,
+// unless both are units and one of them is "this unit"; then the other one is "that unit".
 void Scribe::introduce(Scene& scene) const {
   const auto& on = scene.ability.on;
   const auto name = [](const Filter& filter, Whom whom) {

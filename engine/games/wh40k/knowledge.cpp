@@ -1,0 +1,82 @@
+// What positions tell about hidden things, and what moves leave to chance.
+#include "engine/games/wh40k/wh40k.hpp"
+
+namespace arbiter::wh40k {
+namespace {
+
+constexpr const char* kPlanets = "planets";
+std::string deck_of(Seat seat) { return of_seat("deck", seat); }
+
+// Planets bear names of their own; those that are face down were shuffled.
+void add_planet(const Content& content, Card planet, bool up, std::vector<Known>& found) {
+  if (!planet.known()) return;
+  Known known;
+  known.is = name_in(content, planet);
+  known.lies = up ? "the table" : "the line of planets";
+  known.pile = kPlanets;
+  known.in_pile = !up;
+  found.push_back(std::move(known));
+}
+
+Known choice_of(const Player& player) {
+  Known known;
+  known.thing = of_seat("commitment", player.seat);
+  if (player.commitment != 0) known.is = std::to_string(player.commitment);
+  known.is_choice = true;
+  return known;
+}
+
+// What a kind of move has at random. A new kind says here whether it has anything.
+struct Random {
+  const State& state;
+  const Seat by;
+
+  AtRandom operator()(const Draw& move) const { return {AtRandom::Kind::draw, deck_of(move.to)}; }
+  AtRandom operator()(const Reveal&) const { return {AtRandom::Kind::draw, kPlanets}; }
+  AtRandom operator()(const Shuffle& move) const {
+    return {AtRandom::Kind::shuffle, move.of.is_player() ? deck_of(move.of) : kPlanets};
+  }
+  AtRandom operator()(const Initiative&) const { return {AtRandom::Kind::pick, ""}; }
+  AtRandom operator()(const Discard&) const { return {AtRandom::Kind::pick, ""}; }
+  // Chance need not say the order.
+  AtRandom operator()(const Pass&) const {
+    if (by != chance) return {};
+    const bool planets = state.at.step == StepName::planets;
+    return {AtRandom::Kind::shuffle, planets ? kPlanets : deck_of(state.at.turn)};
+  }
+  template <OneOf<Deploy, Play, Use, PassTurn, Commit, Bonus, Attack, WarlordRetreat, Retreat,
+                  Shield, BattleAbility, Choose, Pick, Concede, Name>
+                M>
+  AtRandom operator()(const M&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+std::vector<Known> Rules::known(const Content& content, const State& state) {
+  std::vector<Known> found;
+  for (const CardState& one : state.cards) {
+    const bool token = one.card.known() && content.text(one.card).type == CardType::token;
+    Known known;
+    known.thing = one.id.text();
+    known.is = name_in(content, one.card);
+    known.lies = of_seat(name_of(one.in), one.id.owner);
+    if (!token) known.pile = deck_of(one.id.owner);
+    known.in_pile = one.in == Spot::deck;
+    known.seen = one.seen;
+    found.push_back(std::move(known));
+  }
+  for (const LinePlanet& one : state.line) add_planet(content, one.planet, one.up, found);
+  for (const Player& player : state.players) {
+    for (const Card planet : player.victory) add_planet(content, planet, true, found);
+    if (player.commitment != 0) found.push_back(choice_of(player));
+  }
+  return found;
+}
+
+AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {
+  return std::visit(Random{state, by}, move);
+}
+
+}  // namespace arbiter::wh40k

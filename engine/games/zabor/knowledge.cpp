@@ -1,0 +1,83 @@
+// What positions tell about hidden things, and what moves leave to chance.
+#include <utility>
+
+#include "engine/games/zabor/zabor.hpp"
+
+namespace arbiter::zabor {
+namespace {
+
+std::string deck_text(Deck deck) { return std::string{name_of(deck)} + " deck"; }
+
+// The cards outside the decks, each where it lies.
+class Lying {
+ public:
+  Lying(const Content& content, const State& state) : content_(content), state_(state) {}
+
+  std::vector<Known> list() {
+    for (Owner i = 0; i < state_.players; ++i) {
+      const PlayerState& one = state_.player[i];
+      add(one.hand, of_seat("hand", Seat{i}));
+      add(one.draft, of_seat("draft", Seat{i}));
+      add(one.picked, of_seat("pick", Seat{i}));
+      add(one.traits, of_seat("traits", Seat{i}));
+      add(one.chart[0], of_seat("dynasties", Seat{i}));
+      add(one.chart[1], of_seat("artifacts", Seat{i}));
+    }
+    add(state_.offer, "the drawn cards");
+    add(state_.vp, "the table");
+    for (unsigned i = 0; i < content_.deck_cards.size(); ++i)
+      for (unsigned n = 0; n < state_.discard[i]; ++n)
+        add(static_cast<std::uint8_t>(i), "the discard piles");
+    return std::move(found_);
+  }
+
+ private:
+  template <unsigned N>
+  void add(const Cards<N>& cards, const std::string& lies) {
+    for (unsigned i = 0; i < cards.count; ++i) add(cards.card[i], lies);
+  }
+  // No card, or one that a view does not show, has no number.
+  void add(std::uint8_t number, const std::string& lies) {
+    if (number >= content_.deck_cards.size()) return;
+    const DeckCard& card = content_.deck_cards[number];
+    Known known;
+    known.is = name_in(content_, card.name);
+    known.lies = lies;
+    known.pile = deck_text(card.deck);
+    found_.push_back(std::move(known));
+  }
+
+  const Content& content_;
+  const State& state_;
+  std::vector<Known> found_;
+};
+
+// What a kind of move has at random. A new kind says here whether it has anything.
+struct Random {
+  AtRandom operator()(const Deal&) const {
+    return {AtRandom::Kind::draw, deck_text(Deck::position)};
+  }
+  AtRandom operator()(const Draw& move) const {
+    return {AtRandom::Kind::draw, deck_text(move.deck)};
+  }
+  AtRandom operator()(const Roll&) const { return {AtRandom::Kind::roll, ""}; }
+  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build,
+                  Improve, MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds,
+                  Pursue, Warp, Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass>
+                M>
+  AtRandom operator()(const M&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+std::vector<Known> Rules::known(const Content& content, const State& state) {
+  return Lying(content, state).list();
+}
+
+AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
+  return std::visit(Random{}, move);
+}
+
+}  // namespace arbiter::zabor

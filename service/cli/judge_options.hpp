@@ -1,0 +1,14 @@
+// What the commands for judges take: `explain`, `report` and `rewind`.
+#pragma once
+#include <CLI/CLI.hpp>
+
+#include "service/cli/commands.hpp"
+
+namespace arbiter::cli {
+
+// Each declares a command and its options, which fill `arguments`, except --packs and --work.
+CLI::App& add_explain_command(CLI::App& all, LookArguments& arguments);
+CLI::App& add_report_command(CLI::App& all, LookArguments& arguments);
+CLI::App& add_rewind_command(CLI::App& all, RewindArguments& arguments);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,89 @@
+#include "service/cli/key_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include <openssl/crypto.h>
+
+namespace arbiter::cli {
+namespace {
+
+constexpr mode_t kOthers = 077;  // whatever group and others may do
+constexpr mode_t kMode = 0600;
+
+Problem key_file(const std::string& detail) {
+  return {"key-file", "The key file cannot be used", detail};
+}
+
+Problem failed(const std::string& what) {
+  return key_file(what + ": " + std::error_code(errno, std::generic_category()).message());
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return number_; }
+
+ private:
+  int number_;
+};
+
+std::string octal(mode_t mode) {
+  std::string text = "0";
+  for (const unsigned shift : {6u, 3u, 0u}) text += static_cast<char>('0' + (mode >> shift & 7));
+  return text;
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return ::fsync(descriptor) == 0;
+}
+
+}  // namespace
+
+Result<trust::SigningKey> read_key_file(const std::string& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status {};
+  if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return failed("it cannot be opened");
+  if (!S_ISREG(status.st_mode)) return key_file("it is not a plain file");
+  if ((status.st_mode & kOthers) != 0)
+    return key_file("its mode is " + octal(status.st_mode) +
+                    ", so that others may use it; `chmod 600` makes it private, but a key that "
+                    "others could have read should be replaced");
+  std::array<char, 2048> bytes;
+  const ssize_t size = ::read(file.get(), bytes.data(), bytes.size());
+  if (size < 0) return failed("it cannot be read");
+  Result<trust::SigningKey> key =
+      trust::parse_signing_key({bytes.data(), static_cast<std::size_t>(size)});
+  OPENSSL_cleanse(bytes.data(), bytes.size());
+  return key;
+}
+
+std::optional<Problem> write_key_file(const std::string& path, const trust::SigningKey& key) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
+  if (file.get() < 0) return failed("it cannot be created");
+  std::string text = key.text();
+  const bool written = write_all(file.get(), text);
+  OPENSSL_cleanse(text.data(), text.size());
+  if (written) return std::nullopt;
+  const Problem problem = failed("it cannot be written");
+  ::unlink(path.c_str());
+  return problem;
+}
+
+}  // namespace arbiter::cli

@@ -1,0 +1,16 @@
+// The commands about proofs and the keys that sign them: `key` and `check-proof`.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "service/cli/commands.hpp"
+
+namespace arbiter::cli {
+
+// Is told of each command what it does.
+using OnTrustCommand =
+    std::function<void(CLI::App&, int (*)(const Terminal&, const TrustArguments&))>;
+// Declares the commands, which fill `arguments`. Returns `check-proof`, which judges a log.
+CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on);
+
+}  // namespace arbiter::cli

@@ -1,0 +1,125 @@
+// The report as Markdown, for a forum or an issue: the ruling first.
+#include <algorithm>
+
+#include "codec/words.hpp"
+#include "service/report/gathered.hpp"
+
+namespace arbiter {
+namespace {
+
+// Legal answers and facts that are written out.
+constexpr std::size_t kAnswersWritten = 12;
+
+// As it may stand in a paragraph, a list or a table.
+std::string plain(std::string_view text) {
+  constexpr std::string_view kMarks = "\\`*_{}[]<>#|~&!";
+  std::string out;
+  for (const char c : text) {
+    if (kMarks.find(c) != std::string_view::npos) out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return out;
+}
+
+// Lines as they are, indented so that nothing in them is a mark.
+std::string block(std::string_view text) {
+  std::string out = "\n";
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    out += "    " + std::string(text.substr(0, end)) + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out + "\n";
+}
+
+std::string broken_rule(const BrokenRule& one) {
+  std::string out = "**" + plain(one.rule) + "**";
+  if (!one.section.empty()) out += " (" + plain(one.section) + ")";
+  out += "\n\n";
+  if (!one.text.empty()) out += "> " + plain(one.text) + "\n\n";
+  if (!one.detail.empty()) out += plain(one.detail) + "\n\n";
+  for (const RulingText& ruling : one.rulings)
+    out += "- " + plain(ruling.id + ": " + ruling.question + " " + ruling.ruling) + "\n";
+  return out + (one.rulings.empty() ? "" : "\n");
+}
+
+std::string answers(const Gathered& report) {
+  const std::optional<Asked>& asked = report.explanation.asked;
+  if (!report.subject || !asked || asked->seats.empty()) return "";
+  const bool refused = report.explanation.status != Status::legal || report.settled;
+  std::string out = refused ? "### What would have been legal\n\n" : "### What was asked\n\n";
+  out += plain(asked_sentence(*asked)) + "\n\n";
+  for (const DiceDue& due : asked->dice)
+    out += "- roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") + "\n";
+  const std::size_t shown = std::min(kAnswersWritten, asked->words.size());
+  for (std::size_t i = 0; i < shown; ++i) out += "- " + plain(asked->words[i]) + "\n";
+  const std::size_t more = asked->words.size() - shown + asked->left_out;
+  if (more > 0) out += "- and " + std::to_string(more) + " more\n";
+  const std::string incomplete = incomplete_sentence(*asked);
+  return out + (incomplete.empty() ? "\n" : "\n" + incomplete + "\n\n");
+}
+
+std::string entries(const Gathered& report) {
+  const auto told = around(report);
+  if (told.empty()) return "";
+  std::string out = report.subject ? "### The entries around it\n\n" : "### The last entries\n\n";
+  for (const ReportedEntry* one : told) {
+    const std::string number = one->implied ? "" : std::to_string(one->index) + ": ";
+    const std::string line = number + plain(one->words);
+    const bool subject = !one->implied && report.subject == one->index;
+    out += subject ? "- **" + line + "**\n" : "- " + line + "\n";
+  }
+  return out + "\n";
+}
+
+std::string irregularities(const Verdict& verdict) {
+  if (verdict.irregularities.empty()) return "";
+  std::string out =
+      "### Irregularities\n\n| Entry | Broken rules | The judge |\n| --- | --- | --- |\n";
+  for (const Irregularity& one : verdict.irregularities) {
+    std::vector<std::string> rules;
+    for (const BrokenRule& broken : one.broken) rules.push_back(broken.rule);
+    out += "| " + std::to_string(one.index) + " | " + plain(joined(rules)) + " | " +
+           plain(one.why) + " |\n";
+  }
+  return out + "\n";
+}
+
+std::string basis(const Verdict& verdict) {
+  std::string out = "### What the verdict rests on\n\n";
+  out += "- " + plain(verdict.game) + ", rules\\_version " + std::to_string(verdict.rules_version) +
+         ", arbiter " + plain(version()) + "\n";
+  if (!verdict.pack_sha256.empty()) out += "- pack: `" + verdict.pack_sha256 + "`\n";
+  if (!verdict.log_sha256.empty()) out += "- log: `" + verdict.log_sha256 + "`\n";
+  if (!verdict.digest.empty()) out += "- last position: `" + verdict.digest + "`\n";
+  for (const CheckedClaim& one : verdict.claims)
+    out += "- claim " + plain(one.claim) + (one.holds ? " holds" : " does not hold") + "\n";
+  return out;
+}
+
+}  // namespace
+
+std::string markdown_of(const Gathered& report) {
+  const Verdict& verdict = report.verdict;
+  const Explanation& explanation = report.explanation;
+  std::string out = "## " + plain(headline(report)) + "\n\n" + plain(report.title);
+  if (!verdict.players.empty()) out += ", " + plain(joined(verdict.players));
+  out += ", " + counted(verdict.entries, "entry", "entries") + ", verdict **" +
+         std::string{text(verdict.status)} + "**";
+  if (!verdict.seat.empty()) out += ", as far as seat " + verdict.seat + " may know";
+  out += "\n\n";
+  if (explanation.words) out += "> " + plain(*explanation.words) + "\n\n";
+  if (!explanation.elsewhere.empty()) out += plain(explanation.elsewhere) + "\n\n";
+  if (explanation.lacking) out += plain(missing_sentence(*explanation.lacking)) + "\n\n";
+  for (const BrokenRule& one : explanation.broken) out += broken_rule(one);
+  if (report.settled) out += "### What the judge ruled\n\n" + plain(report.settled->why) + "\n\n";
+  out += answers(report);
+  if (explanation.happened) out += "### What the entry does\n" + block(*explanation.happened);
+  out += entries(report) + irregularities(verdict);
+  if (!report.position.empty())
+    out += std::string(report.subject ? "### The table before it\n" : "### The table\n") +
+           block(report.position);
+  return out + basis(verdict);
+}
+
+}  // namespace arbiter

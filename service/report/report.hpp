@@ -1,0 +1,30 @@
+// The report on a log that a judge hands over: what was tried and which rules it breaks, what would
+// have been legal, the table before it, what the judge ruled; then the entries around it, the whole
+// story, and everything that the verdict rests on. One document that needs nothing else: no script,
+// no request.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+
+enum class ReportForm : std::uint8_t { html, markdown };
+
+// Which entry the report is about, and for whom it is.
+struct ReportOptions {
+  // An entry, counted from 0. Empty: the entry that is not legal; if there is none, the last one
+  // that the judge settled; if there is none either, the end of the log.
+  std::optional<std::uint32_t> at = {};
+  std::string seat = {};  // only what this seat may know; empty: everything
+};
+
+// The report on one log. The problems are those of verify() and explain(). Each part of the report
+// may take the units of the effort, as if it were asked for alone.
+Result<std::string> report_of(std::string_view log, const ReportOptions& options, ReportForm form,
+                              Effort* effort = nullptr);
+
+}  // namespace arbiter

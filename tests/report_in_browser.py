@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Opens reports of every game in Chromium without a network, as their readers do: nothing is
+loaded, nothing is written to the console, the ruling is on the first printed page, and HTML Tidy
+finds no fault. Part of `./dev test --all`.
+
+    python3 tests/report_in_browser.py build/release/arbiter
+    python3 tests/report_in_browser.py build/release/arbiter --keep FOLDER   # pages, PDFs, pictures
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+GAMES = ("conquest", "wh40k", "sularia", "zabor", "hex")
+BROWSER = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-extensions",
+           "--host-resolver-rules=MAP * ~NOTFOUND", "--enable-logging=stderr", "--log-level=0"]
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def logs_of(game):
+    """Every broken game, and the first whole one."""
+    folder = ROOT / "replays" / game
+    whole = [path for path in sorted(folder.glob("*.json"))
+             if not path.name.endswith(".verdict.json")]
+    broken = [path for path in sorted(folder.glob("broken/*.json"))
+              if not path.name.endswith(".verdict.json")]
+    return broken + whole[:1]
+
+
+def opened(page, *options):
+    """The browser's answer; a request or a message on the console is a fault."""
+    answer = run(*BROWSER, *options, page.as_uri())
+    said = [line for line in answer.stderr.splitlines() if "CONSOLE" in line or "net_error" in line]
+    if answer.returncode != 0:
+        said.append(f"the browser ended with {answer.returncode}")
+    return answer.stdout, said
+
+
+def faults_in(arbiter, log, folder):
+    name = f"{log.parent.parent.name}-{log.parent.name}-{log.stem}"
+    written = run(arbiter, "report", str(log))
+    if written.returncode != 0:
+        return [] if "verdict" not in log.read_text() else [written.stderr]
+    page = folder / f"{name}.html"
+    page.write_text(written.stdout, encoding="utf-8")
+    _, faults = opened(page, "--dump-dom")
+    pdf = folder / f"{name}.pdf"
+    faults += opened(page, f"--print-to-pdf={pdf}", "--no-pdf-header-footer")[1]
+    first = " ".join(run("pdftotext", "-l", "1", "-layout", str(pdf), "-").stdout.split())
+    verdict = json.loads(run(arbiter, "verify", "--json", str(log)).stdout)["verdict"]
+    violation = verdict["violation"]
+    wanted = [verdict["status"]] + [one["rule"] for one in (violation or {}).get("broken", [])]
+    faults += [f"\"{text}\" is not on the first page" for text in wanted if text not in first]
+    tidied = run("tidy", "-quiet", "-errors", "--fix-style-tags", "no", str(page))
+    faults += [line for line in tidied.stderr.splitlines()
+               if "<svg> proprietary attribute" not in line]  # Tidy knows few attributes of SVG
+    opened(page, f"--screenshot={folder / name}.png", "--window-size=1000,1400")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("arbiter")
+    parser.add_argument("--keep", help="a folder for what was looked at")
+    parser.add_argument("--games", nargs="+", default=GAMES)
+    arguments = parser.parse_args()
+    found = 0
+    with tempfile.TemporaryDirectory(prefix="arbiter-report-") as scratch:
+        folder = pathlib.Path(arguments.keep or scratch)
+        os.makedirs(folder, exist_ok=True)
+        for game in arguments.games:
+            for log in logs_of(game):
+                for fault in faults_in(arguments.arbiter, log, folder):
+                    print(f"{log}: {fault}")
+                    found += 1
+    sys.exit(found > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+// The form of rewind reports, what they say of themselves, and what bounds them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter::rewind_test {
+namespace {
+
+using Tree = nlohmann::ordered_json;
+
+Tree played_log(const std::string& game, std::uint64_t seed, std::uint32_t moves) {
+  Tree log = Tree::parse(play({.game = game, .seed = seed, .players = 0, .moves = moves}).value());
+  log.erase("claims");
+  return log;
+}
+
+RewindReport report_on(const Tree& log, std::size_t to) {
+  const auto report = rewind_report(log.dump(), static_cast<std::uint32_t>(to));
+  EXPECT_TRUE(report.ok());
+  return report.ok() ? report.value() : RewindReport{};
+}
+
+bool has_fix(const RewindReport& report, const std::string& kind, const std::string& member) {
+  return std::any_of(report.fixes.begin(), report.fixes.end(), [&](const auto& fix) {
+    return fix.kind == kind && fix.entry.contains(member);
+  });
+}
+
+TEST(RewindReport, OfThePresentPositionUndoesNothing) {
+  for (const std::string& game : games()) {
+    const Tree log = played_log(game, 1, 40);
+    const RewindReport report = report_on(log, log["moves"].size());
+    EXPECT_EQ(report.to, report.at);
+    EXPECT_TRUE(report.undone.empty() && report.chance.empty() && report.learnt.empty());
+    EXPECT_TRUE(report.simple);
+    EXPECT_EQ(report.grade, RewindGrade::safe);
+    EXPECT_TRUE(has_fix(report, "back", "back"));
+  }
+}
+
+TEST(RewindReport, CountsEveryEntryThatWouldBeUndone) {
+  for (const std::string& game : games()) {
+    const Tree log = played_log(game, 2, 90);
+    const RewindReport report = report_on(log, 20);
+    std::size_t entries = 0, moves = 0;
+    for (const auto& one : report.undone) {
+      entries += one.entries.size();
+      for (const auto& [kind, count] : one.moves) moves += count;
+      for (const std::size_t entry : one.entries) {
+        EXPECT_GE(entry, 20u);
+        EXPECT_EQ(log["moves"][entry]["by"], one.by);
+      }
+    }
+    EXPECT_EQ(entries, log["moves"].size() - 20);
+    EXPECT_EQ(moves, entries);
+  }
+}
+
+TEST(RewindReport, GradesFollowWhatItSays) {
+  for (const std::string& game : games())
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      const Tree log = played_log(game, seed, 60);
+      const std::size_t last = log["moves"].size();
+      for (std::size_t back = 1; back < 12 && back <= last; back += 2) {
+        const RewindReport report = report_on(log, last - back);
+        const bool stays = std::any_of(report.learnt.begin(), report.learnt.end(),
+                                       [](const auto& one) { return one.stays; });
+        EXPECT_EQ(report.grade == RewindGrade::not_recommended, stays) << game << ", " << seed;
+        EXPECT_FALSE(report.reasons.empty());
+        if (report.simple || report.grade == RewindGrade::safe) {
+          EXPECT_TRUE(report.learnt.empty() && report.chance.empty()) << game << ", " << seed;
+        }
+        for (const auto& one : report.again) {
+          EXPECT_EQ(one.cards > 0, one.kind == "shuffle") << game << ", " << seed;
+        }
+      }
+    }
+}
+
+TEST(RewindReport, IsTheSameEachTimeAndInBothForms) {
+  for (const std::string& game : games()) {
+    const Tree log = played_log(game, 3, 70);
+    const RewindReport report = report_on(log, 30);
+    EXPECT_EQ(json_of(report), json_of(report_on(log, 30)));
+    const Tree json = Tree::parse(json_of(report));
+    EXPECT_EQ(json["format"], "arbiter.rewind/1");
+    EXPECT_EQ(json["learnt"].size(), report.learnt.size());
+    EXPECT_EQ(json["fixes"].size(), report.fixes.size());
+    const std::string words = text_of(report);
+    for (const auto& reason : report.reasons)
+      EXPECT_NE(words.find(reason.why), std::string::npos) << words;
+    for (const auto& fix : report.fixes)
+      EXPECT_NE(words.find(fix.words), std::string::npos) << words;
+  }
+}
+
+// A position before a correction is gone from the log, so the ruling brings it back itself.
+TEST(RewindReport, GoesBackBehindACorrectionByGivingThePosition) {
+  for (const std::string& game : games()) {
+    Tree log = played_log(game, 4, 40);
+    const std::size_t corrected = log["moves"].size();
+    const auto last = position(log.dump(), {}, Readers::programs);
+    ASSERT_TRUE(last.ok());
+    log["moves"].push_back({{"by", "judge"},
+                            {"do", "rule"},
+                            {"why", "It is as it is."},
+                            {"correct", Tree::parse(last.value())}});
+    const RewindReport report = report_on(log, corrected - 1);
+    EXPECT_TRUE(has_fix(report, "back", "correct")) << game << json_of(report);
+    EXPECT_FALSE(report.simple);
+    EXPECT_TRUE(std::any_of(report.undone.begin(), report.undone.end(),
+                            [](const auto& one) { return one.kind == "rulings"; }));
+  }
+}
+
+TEST(RewindReport, SaysWhyThereIsNone) {
+  for (const std::string& game : games()) {
+    const std::string log = played_log(game, 5, 30).dump();
+    const auto beyond = rewind_report(log, 1'000);
+    ASSERT_FALSE(beyond.ok());
+    EXPECT_EQ(beyond.problem().type, "not-found");
+    EXPECT_NE(beyond.problem().detail.find("no position 1000"), std::string::npos);
+    EXPECT_FALSE(rewind_report("[", 0).ok());
+    EXPECT_FALSE(rewind_report("{}", 0).ok());
+  }
+}
+
+// Few units end the report; a little more only the search for rulings.
+TEST(RewindReport, IsBoundedByItsUnits) {
+  for (const std::string& game : games()) {
+    const std::string log = played_log(game, 6, 100).dump();
+    bool refused = false, cut = false, whole = false;
+    for (std::uint64_t units = 10; units < limits::kUnits && !whole; units += units / 4 + 1) {
+      Effort effort{.units = units};
+      const auto report = rewind_report(log, 10, &effort);
+      refused = refused || (!report.ok() && report.problem().type == "work");
+      cut = cut || (report.ok() && !report.value().complete);
+      whole = report.ok() && report.value().complete;
+      EXPECT_LE(effort.used, units) << game;
+      EXPECT_LE(effort.used_on_answer, 2 * units) << game;
+    }
+    EXPECT_TRUE(refused && cut && whole) << game << refused << cut << whole;
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::rewind_test

@@ -1,0 +1,194 @@
+// Reports: what is in them, that they need nothing else, and that they are well formed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "codec/adjudicator.hpp"
+#include "service/report/report.hpp"
+#include "tests/file_text.hpp"
+#include "tests/service/routes.hpp"
+#include "tests/xml_fault.hpp"
+
+namespace arbiter {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string html_of(const std::string& log, const ReportOptions& options = {}) {
+  const Result<std::string> report = report_of(log, options, ReportForm::html);
+  return report.ok() ? report.value() : "problem: " + report.problem().detail;
+}
+
+std::string markdown_of(const std::string& log, const ReportOptions& options = {}) {
+  const Result<std::string> report = report_of(log, options, ReportForm::markdown);
+  return report.ok() ? report.value() : "problem: " + report.problem().detail;
+}
+
+// Returns what is wrong with the form of a page; a page is XML, too. Empty if nothing is.
+std::string fault_in(const std::string& page) {
+  const std::string kind = "<!DOCTYPE html>\n";
+  return page.starts_with(kind) ? test::xml_fault(std::string_view(page).substr(kind.size()))
+                                : "no document type";
+}
+
+// The text of an element without children, with its references resolved.
+std::string text_of_element(const std::string& page, const std::string& begin) {
+  const std::size_t at = page.find(begin);
+  if (at == std::string::npos) return "";
+  std::string text = page.substr(at + begin.size());
+  text.erase(text.find("</"));
+  for (const auto& [reference, character] :
+       {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}})
+    for (std::size_t i = text.find(reference); i != std::string::npos;
+         i = text.find(reference, i + 1))
+      text.replace(i, std::string(reference).size(), character);
+  return text;
+}
+
+std::vector<fs::path> recorded() {
+  std::vector<fs::path> logs;
+  for (const std::string& game : games())
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ARBITER_REPLAYS) / game))
+      if (entry.path().extension() == ".json" &&
+          entry.path().string().find(".verdict.") == std::string::npos &&
+          entry.path().string().find("/cases/") == std::string::npos)
+        logs.push_back(entry.path());
+  std::sort(logs.begin(), logs.end());
+  return logs;
+}
+
+TEST(Report, EveryRecordedGameHasOne) {
+  std::size_t reports = 0;
+  for (const fs::path& path : recorded()) {
+    const std::string log = file_text(path);
+    const Result<Verdict> verdict = verify(log);
+    if (!verdict.ok()) continue;  // such a log has no verdict
+    const std::string page = html_of(log);
+    EXPECT_EQ(fault_in(page), "") << path;
+    EXPECT_EQ(text_of_element(page, "<pre id=\"verdict\">"), json_of(verdict.value())) << path;
+    EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+    for (const char* active :
+         {"<script", "<link", "<img", "<iframe", "@import", "url(", " src=", "href=\"http"})
+      EXPECT_EQ(page.find(active), std::string::npos) << path << active;
+    if (verdict.value().entries <= 500) EXPECT_LT(page.size(), 300'000u) << path;
+    if (verdict.value().violation)
+      for (const BrokenRule& one : verdict.value().violation->broken)
+        EXPECT_NE(page.find(one.rule), std::string::npos) << path << one.rule;
+    EXPECT_NE(markdown_of(log).find("### What the verdict rests on"), std::string::npos);
+    ++reports;
+  }
+  EXPECT_GE(reports, 5 * games().size());
+}
+
+const std::string kConquest = R"({ "format": "arbiter.log/1", "game": "conquest",
+  "content": { "pack": "proving-ground" },
+  "players": [ { "id": "A", "name": "Ada <b>" }, { "id": "B", "name": "Ben & Co" } ],
+  "chance": { "source": "recorded" },
+  "start": { "format": "arbiter.position/1", "game": "conquest",
+    "at": { "phase": "campaign", "term": "A", "priority": "A" },
+    "commanders": { "A": { "gold": 3, "domain": { "slots": 1, "pool": { "footman": 1 } } },
+                    "B": { "domain": { "slots": 1, "pool": { "footman": 1 } } } },
+    "resources": { "A2": { "card": "footman", "in": "A1" },
+                   "A3": { "card": "pikeman", "in": "arsenal" } } },
+  "moves": [ { "by": "A", "do": "move", "unit": "A2", "to": "battlefield" },
+             { "by": "B", "do": "wait" },
+             { "by": "A", "do": "assault", "unit": "A2", "location": "B1" })";
+const std::string kJudge = R"(, { "by": "judge", "do": "rule", "back": 2,
+               "why": "The Footman has moved.\n<i>Ada</i> chooses another act." },
+             { "by": "A", "do": "guard", "unit": "A2" } ] })";
+
+TEST(Report, SaysWhatWasTriedAndWhichRuleForbidsIt) {
+  const std::string page = html_of(kConquest + "]}");
+  for (const char* part :
+       {"Entry 2 is not legal", "assaults Ben &amp; Co&#39;s encampment", "conquest:B.1-3",
+        "A unit that performed assault or move this term cannot assault.", "R-64",
+        "What would have been legal", "guards", "Ada &lt;b&gt; and Ben &amp; Co", "href=\"#e1\"",
+        "id=\"e1\"", "The table before it, in words"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(fault_in(page), "");
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
+  const std::string markdown = markdown_of(kConquest + "]}");
+  EXPECT_TRUE(markdown.starts_with("## Entry 2 is not legal\n")) << markdown.substr(0, 200);
+  EXPECT_NE(markdown.find("Ada \\<b\\>"), std::string::npos);
+  EXPECT_NE(markdown.find("> A unit that performed"), std::string::npos);
+}
+
+TEST(Report, SaysWhatTheJudgeRuled) {
+  const std::string log = kConquest + kJudge;
+  for (const ReportOptions& options : {ReportOptions{}, ReportOptions{2, ""}}) {
+    const std::string page = html_of(log, options);
+    for (const char* part : {"Entry 2 was not legal; the judge has settled it",
+                             "What the judge ruled", "Entry 3: The Footman has moved. &lt;i&gt;Ada",
+                             "Irregularities", "conquest:B.1-3", "class=\"status legal\""})
+      EXPECT_NE(page.find(part), std::string::npos) << part;
+    EXPECT_EQ(fault_in(page), "");
+  }
+}
+
+TEST(Report, IsAboutTheEntryThatIsAskedFor) {
+  const std::string log = kConquest + kJudge;
+  EXPECT_NE(html_of(log, {0, ""}).find("Entry 0 is legal"), std::string::npos);
+  EXPECT_NE(html_of(log, {0, ""}).find("What the entry does"), std::string::npos);
+  EXPECT_NE(html_of(log, {3, ""}).find("Entry 3 is the judge&#39;s"), std::string::npos);
+  EXPECT_EQ(html_of(log, {77, ""}).substr(0, 9), "problem: ");
+  EXPECT_EQ(html_of(log, {0, "C"}).substr(0, 9), "problem: ");
+  EXPECT_EQ(html_of("{}").substr(0, 9), "problem: ");
+}
+
+TEST(Report, ASeatIsNotToldTheHashOfTheLog) {
+  const std::string log = kConquest + "]}";
+  const std::string hash = sha256(log);
+  EXPECT_NE(html_of(log).find(hash), std::string::npos);
+  EXPECT_EQ(html_of(log, {std::nullopt, "B"}).find(hash), std::string::npos);
+  EXPECT_NE(html_of(log, {std::nullopt, "B"}).find("What seat B may know"), std::string::npos);
+}
+
+TEST(Report, ALongStoryIsCut) {
+  std::string log = kConquest.substr(0, kConquest.find("\"moves\": [") + 10);
+  for (int i = 0; i < 2'100; ++i) log += R"({"by":"chance","do":"shuffle","of":"A"},)";
+  log += R"({"by":"A","do":"move","unit":"A2","to":"battlefield"}]})";
+  const std::string page = html_of(log);
+  EXPECT_NE(page.find("These are the entries nearest to it"), std::string::npos);
+  EXPECT_EQ(page.find("id=\"e0\""), std::string::npos);
+  EXPECT_NE(page.find("id=\"e2100\""), std::string::npos);
+  EXPECT_NE(html_of(log, {0, ""}).find("id=\"e0\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace arbiter
+
+namespace arbiter::http_test {
+namespace {
+
+using HttpReport = RoutesTest;
+
+TEST_F(HttpReport, IsGivenToWhoPrefersIt) {
+  const std::string log = legal_log();
+  const std::string game = "/v1/games/" + stored(log)["id"].get<std::string>();
+  const std::string browser = "Accept: text/html,application/xml;q=0.9,*/*;q=0.8\r\n";
+  for (const std::string& path : {game, game + "/verdict", game + "/report"}) {
+    const Answer page = ask(get(path, browser));
+    EXPECT_EQ(page.status, 200) << path;
+    EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(page.header("vary"), "Accept");
+    EXPECT_EQ(page.header("content-security-policy"),
+              "default-src 'none'; style-src 'unsafe-inline'");
+    EXPECT_EQ(page.body, report_of(log, {}, ReportForm::html).value());
+    const Answer markdown = ask(get(path, "Accept: text/markdown\r\n"));
+    EXPECT_EQ(markdown.body, report_of(log, {}, ReportForm::markdown).value());
+  }
+  for (const std::string& path : {game, game + "/verdict"}) {
+    EXPECT_EQ(ask(get(path)).header("content-type"), "application/json; charset=utf-8");
+    EXPECT_EQ(ask(get(path)).header("vary"), "Accept");
+  }
+  expect_problem(get(game + "/report", "Accept: application/json\r\n"), 406, "not-acceptable");
+  expect_problem(get(game + "/report?at=x"), 400, "unusable-query");
+  expect_problem(get(game + "/report?at=99999"), 404, "not-found");
+  expect_problem(get("/v1/games/g_" + std::string(32, '0') + "/report"), 404, "not-found");
+}
+
+}  // namespace
+}  // namespace arbiter::http_test

@@ -1,0 +1,40 @@
+// What positions tell about hidden things, and what moves leave to chance.
+#include "tests/sixth/ferrymen.hpp"
+
+namespace arbiter::ferrymen {
+namespace {
+
+constexpr const char* kDeck = "deck";
+
+// What a kind of move has at random. A new kind says here whether it has anything.
+struct Random {
+  AtRandom operator()(const Deal&) const { return {AtRandom::Kind::draw, kDeck}; }
+  AtRandom operator()(const Roll&) const { return {AtRandom::Kind::roll, ""}; }
+  template <OneOf<Pass, Again, Sail, Embark, Land, Play, Moor, LayAway, Concede> M>
+  AtRandom operator()(const M&) const {
+    return {};
+  }
+};
+
+}  // namespace
+
+std::vector<Known> Rules::known(const Content& content, const State& state) {
+  std::vector<Known> found;
+  const auto add = [&](Card card, unsigned copies, const std::string& lies) {
+    if (card.known())
+      found.insert(found.end(), copies,
+                   {.thing = "", .is = name_in(content, card), .lies = lies, .pile = kDeck});
+  };
+  for (const Ferryman& one : state.ferrymen) {
+    for (const Card card : one.hand) add(card, 1, of_seat("hand", one.seat));
+    for (const Card card : one.aboard) add(card, 1, of_seat("ferry", one.seat));
+  }
+  for (const Copies& one : state.away) add(one.card, one.copies, "the cards laid away");
+  return found;
+}
+
+AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
+  return std::visit(Random{}, move);
+}
+
+}  // namespace arbiter::ferrymen
