@@ -26,7 +26,7 @@
 #include "tests/mutate.hpp"
 #include "tests/near_misses.hpp"
 #include "tests/on_tape.hpp"
-#include "tests/xml_fault.hpp"
+#include "tests/picture_fault.hpp"
 
 namespace arbiter::test {
 
@@ -224,7 +224,7 @@ class Battery {
       check_view(Seat{static_cast<std::uint8_t>(entries_.size() % players())}, asked);  // in turn
     if (players() > 2) check_leaving();
     expect(!G::tell_position(content(), state_).empty(), "a position without words");
-    check_picture(state_);
+    expect(entries_.size() % 10 != 0 || picture_fault<G>(content(), state_).empty(), "a picture");
   }
 
   // Writes positions with frames and without them in turn, and sometimes all the way to the text.
@@ -367,7 +367,7 @@ class Battery {
           expect(Secrets<G>::seen(state_, id, seat),
                  [&] { return "a view names what the seat has not seen: " + id.text(); });
     G::tell_position(content(), view);
-    check_picture(view);
+    expect(entries_.size() % 10 != 1 || picture_fault<G>(content(), view).empty(), "a picture");
     for (const State& twin : Secrets<G>::twins(content(), state_, seat, chooser_)) {
       for (const auto& one : G::problems(content(), twin))
         expect(false, [&] { return "a twin is impossible: " + one.pointer + ": " + one.reason; });
@@ -385,16 +385,6 @@ class Battery {
           return "what a seat cannot see changes its options: " + std::string{seat.text()};
         });
     }
-  }
-  // One in so many, since a picture takes longer than everything else about a position.
-  void check_picture(const State& state) {
-    constexpr std::size_t kOneIn = 10;
-    if (entries_.size() % kOneIn != 0) return;
-    const std::string drawn = G::picture(content(), state);
-    const std::string fault = xml_fault(drawn);
-    expect(fault.empty(), [&] { return "a picture is not well-formed: " + fault; });
-    expect(drawn == G::picture(content(), state), "a picture is not the same again");
-    expect(drawn.size() < 200'000, "a picture is too large");
   }
   std::string difference(const State& one, const State& other) const {
     const auto text = [&](const State& state) {
@@ -588,11 +578,9 @@ class Battery {
 inline std::uint64_t random_games() {
   if (const char* wanted = std::getenv("ARBITER_RANDOM_GAMES_RUN"))
     return std::strtoull(wanted, nullptr, 10);
-  if (std::getenv("ARBITER_ALL") != nullptr) return 10'000;
-  return ARBITER_RANDOM_GAMES;
+  return std::getenv("ARBITER_ALL") != nullptr ? 10'000 : ARBITER_RANDOM_GAMES;
 }
-// Returns the first seed. A failed game is played again with ARBITER_SEED=n
-// ARBITER_RANDOM_GAMES_RUN=1.
+// Returns the first seed. ARBITER_SEED=n ARBITER_RANDOM_GAMES_RUN=1 plays a failed game again.
 inline std::uint64_t first_seed() {
   const char* wanted = std::getenv("ARBITER_SEED");
   return wanted ? std::strtoull(wanted, nullptr, 10) : 0;

@@ -313,11 +313,14 @@ std::vector<GridCell> lay_out(const Borders& borders, int columns) {
                               (areas + used - 1) / used);
   int ideal = 0;  // every neighbour one step away
   for (const auto& one : borders) ideal += static_cast<int>(one.size());
-  constexpr int kSeeds = 3, kAttempts = 12;  // with up to three rows more
-  Grid best(borders, places, used, fewest, 1);
-  for (int attempt = 1; attempt < kAttempts && best.cost() > ideal; ++attempt) {
+  // Some room to move in is best; what remains free at an edge is cut off.
+  constexpr std::array<int, 4> kMoreRows{2, 3, 1, 0};
+  constexpr std::size_t kSeeds = 3;
+  Grid best(borders, places, used, fewest + kMoreRows[0], 1);
+  for (std::size_t attempt = 1; attempt < kMoreRows.size() * kSeeds && best.cost() > ideal;
+       ++attempt) {
     const auto seed = static_cast<std::uint32_t>(1 + attempt % kSeeds);
-    Grid other(borders, places, used, fewest + attempt / kSeeds, seed);
+    Grid other(borders, places, used, fewest + kMoreRows[attempt / kSeeds], seed);
     if (other.cost() < best.cost()) best = std::move(other);
   }
   return best.cells();

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostBytes = 200'000;
-constexpr std::size_t kOneIn = 11;
+constexpr std::size_t kOneIn = 37;
 
 // Names of cards and areas of all built-in packs of a game, by id.
 const std::map<std::string, std::string>& names_of_game(const std::string& game) {

@@ -77,11 +77,11 @@ class TablePicture {
     for (const Income& income : content_.text(one.card).income)
       card.notes.push_back(in_short(income));
   }
-  // "+2g 1m", from a level on "level 2: +1g".
+  // "+2g 1m 2r", from a level on "level 2: +1g"; r for resources.
   static std::string in_short(const Income& income) {
     std::string text = income.level > 0 ? "level " + number(income.level) + ": +" : "+";
     for (const auto& [amount, unit] :
-         {std::pair{income.gold, "g "}, {income.mana, "m "}, {income.resources, " resources "}})
+         {std::pair{income.gold, "g "}, {income.mana, "m "}, {income.resources, "r "}})
       if (amount > 0) text += number(amount) + unit;
     return text;
   }
