@@ -23,8 +23,10 @@ std::string page_begin(std::string_view title, std::string_view style) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   html += kPagePolicy;
-  html += "\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
-          escaped(title) + "</title>\n<style>\n";
+  html +=
+      "\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<title>";
+  html += escaped(title) + "</title>\n<style>\n";
   html += kStyle;
   html += style;
   return html + "</style>\n</head>\n<body>\n";
