@@ -8,9 +8,11 @@ finds no fault. Part of `./dev test --all`.
 """
 
 import argparse
+import html
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -46,7 +48,22 @@ def opened(page, *options):
     return answer.stdout, said
 
 
-def faults_in(arbiter, log, folder):
+def inaccessible(page, axe):
+    """What axe-core finds; its script runs in a copy of the page whose policy allows it."""
+    library = axe.read_text(encoding="utf-8").replace("</script", "<\\/script")
+    script = ("<script>" + library + "</script><script>axe.run().then(found => {"
+              "const end = document.createElement('pre'); end.id = 'axe';"
+              "end.textContent = JSON.stringify(found.violations.map(one => one.id));"
+              "document.body.appendChild(end); })</script></body>")
+    text = re.sub("<meta http-equiv[^>]*>", "", page.read_text(encoding="utf-8"))
+    copy = page.with_suffix(".axe.html")
+    copy.write_text(text.replace("</body>", script), encoding="utf-8")
+    shown, _ = opened(copy, "--virtual-time-budget=20000", "--dump-dom")
+    found = re.search('<pre id="axe">(.*?)</pre>', shown)
+    return ["axe-core did not run"] if not found else json.loads(html.unescape(found[1]))
+
+
+def faults_in(arbiter, log, folder, axe):
     name = f"{log.parent.parent.name}-{log.parent.name}-{log.stem}"
     written = run(arbiter, "report", str(log))
     if written.returncode != 0:
@@ -64,6 +81,8 @@ def faults_in(arbiter, log, folder):
     tidied = run("tidy", "-quiet", "-errors", "--fix-style-tags", "no", str(page))
     faults += [line for line in tidied.stderr.splitlines()
                if not any(words in line for words in UNKNOWN_TO_TIDY)]
+    if axe:
+        faults += inaccessible(page, pathlib.Path(axe))
     opened(page, f"--screenshot={folder / name}.png", "--window-size=1000,1400")
     return faults
 
@@ -73,6 +92,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("arbiter")
     parser.add_argument("--keep", help="a folder for what was looked at")
+    parser.add_argument("--axe", help="axe.min.js of the npm package axe-core: accessibility, too")
     parser.add_argument("--games", nargs="+", default=GAMES)
     arguments = parser.parse_args()
     found = 0
@@ -81,7 +101,7 @@ def main():
         os.makedirs(folder, exist_ok=True)
         for game in arguments.games:
             for log in logs_of(game):
-                for fault in faults_in(arguments.arbiter, log, folder):
+                for fault in faults_in(arguments.arbiter, log, folder, arguments.axe):
                     print(f"{log}: {fault}")
                     found += 1
     sys.exit(found > 0)
