@@ -201,17 +201,17 @@ TEST_F(RoutesTest, PositionsAndOptionsAreShown) {
 TEST_F(RoutesTest, RewindReportsAreShown) {
   for (const std::string& log : {legal_log(), illegal_log()}) {
     const std::string path = stored_path(log) + "/rewinds/";
-    const RewindReport report = rewind_report(log, 1).value();
-    EXPECT_EQ(ask(get(path + "1")).body, json_of(report));
-    EXPECT_EQ(ask(get(path + "1")).header("content-type"), kJsonType);
-    const Answer words = ask(get(path + "1", "Accept: text/plain\r\n"));
+    const RewindReport report = rewind_report(log, 0).value();
+    EXPECT_EQ(ask(get(path + "0")).body, json_of(report));
+    EXPECT_EQ(ask(get(path + "0")).header("content-type"), kJsonType);
+    const Answer words = ask(get(path + "0", "Accept: text/plain\r\n"));
     EXPECT_EQ(words.body, text_of(report));
     EXPECT_TRUE(words.header("content-type").starts_with("text/plain"));
     for (const char* place : {"99999", "99999999999", "-1", "x", "1x"})
       expect_problem(get(path + place), 404, "not-found");
     // It says what every seat knows, so there is none for a seat.
-    expect_problem(get(path + "1?seat=A"), 400, "unusable-query");
-    expect_problem(get(path + "1", "Accept: image/svg+xml\r\n"), 406, "not-acceptable");
+    expect_problem(get(path + "0?seat=A"), 400, "unusable-query");
+    expect_problem(get(path + "0", "Accept: image/svg+xml\r\n"), 406, "not-acceptable");
   }
 }
 
