@@ -73,10 +73,13 @@ TEST(Report, EveryRecordedGameHasOne) {
     for (const char* active :
          {"<script", "<link", "<img", "<iframe", "@import", "url(", " src=", "href=\"http"})
       EXPECT_EQ(page.find(active), std::string::npos) << path << active;
-    if (verdict.value().entries <= 500) EXPECT_LT(page.size(), 300'000u) << path;
-    if (verdict.value().violation)
+    if (verdict.value().entries <= 500) {
+      EXPECT_LT(page.size(), 300'000u) << path;
+    }
+    if (verdict.value().violation) {
       for (const BrokenRule& one : verdict.value().violation->broken)
         EXPECT_NE(page.find(one.rule), std::string::npos) << path << one.rule;
+    }
     EXPECT_NE(markdown_of(log).find("### What the verdict rests on"), std::string::npos);
     ++reports;
   }
