@@ -7,14 +7,13 @@
 namespace arbiter::trust {
 
 nlohmann::json parse_json(std::string_view text) {
-  using Json = nlohmann::json;
   bool deep = false;
-  const auto keep = [&deep](int depth, Json::parse_event_t, const Json&) {
+  const auto keep = [&deep](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
     deep = deep || depth > static_cast<int>(limits::kJsonDepth);
     return !deep;
   };
-  Json json = Json::parse(text, keep, false);
-  return deep ? Json(Json::value_t::discarded) : json;
+  nlohmann::json json = nlohmann::json::parse(text, keep, false);
+  return deep ? nlohmann::json(nlohmann::json::value_t::discarded) : json;
 }
 
 }  // namespace arbiter::trust
