@@ -9,6 +9,7 @@
 #include "codec/compare.hpp"
 #include "codec/labour.hpp"
 #include "codec/rewind.hpp"
+#include "codec/spend.hpp"
 #include "codec/words.hpp"
 #include "engine/core/judgement.hpp"
 
@@ -118,16 +119,7 @@ class Fixer {
   // Spends what is left of the units.
   template <class Ask>
   auto spend(Ask ask) {
-    const std::uint64_t spent = effort_.used + effort_.used_on_answer;
-    Effort one{.units = effort_.units - std::min(effort_.units, spent),
-               .break_off = effort_.break_off,
-               .packs = effort_.packs};
-    auto answer = ask(one);
-    effort_.used += one.used;
-    effort_.used_on_answer += one.used_on_answer;
-    effort_.broken_off = one.broken_off;
-    effort_.exhausted = effort_.used + effort_.used_on_answer >= effort_.units;
-    return answer;
+    return arbiter::spend(effort_, effort_.units, ask);
   }
 
   // Whether every entry of a log is legal.

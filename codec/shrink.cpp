@@ -10,6 +10,7 @@
 #include "codec/document.hpp"
 #include "codec/labour.hpp"
 #include "codec/log_tree.hpp"
+#include "codec/spend.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -85,16 +86,7 @@ class Shrinker {
 
 template <class Ask>
 auto Shrinker::spend(Ask ask) {
-  const std::uint64_t spent = effort_.used + effort_.used_on_answer;
-  Effort one{.units = std::min(limits::kUnits, effort_.units - std::min(effort_.units, spent)),
-             .break_off = effort_.break_off,
-             .packs = effort_.packs};
-  auto answer = ask(one);
-  effort_.used += one.used;
-  effort_.used_on_answer += one.used_on_answer;
-  effort_.broken_off = one.broken_off;
-  effort_.exhausted = effort_.used + effort_.used_on_answer >= effort_.units;
-  return answer;
+  return arbiter::spend(effort_, limits::kUnits, ask);
 }
 
 Shown Shrinker::refused(const Verdict& verdict) const {
