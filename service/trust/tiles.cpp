@@ -38,15 +38,6 @@ std::string digits_of(std::string_view path) {
   return digits;
 }
 
-// The halves of each pair hashed together, until one hash is left.
-Hash folded(std::vector<Hash> hashes) {
-  for (; hashes.size() > 1; hashes.resize(hashes.size() / 2)) {
-    for (std::size_t i = 0; i < hashes.size() / 2; ++i)
-      hashes[i] = node_hash(hashes[2 * i], hashes[2 * i + 1]);
-  }
-  return hashes.front();
-}
-
 }  // namespace
 
 std::string path_of(const TileAddress& address) {
@@ -149,6 +140,14 @@ Result<std::vector<std::string>> parse_bundle(std::string_view bytes, unsigned w
   return entries;
 }
 
+Hash row_root(std::vector<Hash> hashes) {
+  for (; hashes.size() > 1; hashes.resize(hashes.size() / 2)) {
+    for (std::size_t i = 0; i < hashes.size() / 2; ++i)
+      hashes[i] = node_hash(hashes[2 * i], hashes[2 * i + 1]);
+  }
+  return hashes.front();
+}
+
 Result<Hash> TileReader::operator()(unsigned level, std::uint64_t index) {
   if (index >= subtrees(level, size_))
     return not_a_tile("a tree of " + std::to_string(size_) + " leaves has no complete subtree " +
@@ -167,7 +166,7 @@ Result<Hash> TileReader::operator()(unsigned level, std::uint64_t index) {
     known = tiles_.emplace(address, std::move(hashes).value()).first;
   }
   const auto begin = known->second.begin() + static_cast<std::ptrdiff_t>(first % kTileWidth);
-  return folded({begin, begin + static_cast<std::ptrdiff_t>(count)});
+  return row_root({begin, begin + static_cast<std::ptrdiff_t>(count)});
 }
 
 }  // namespace arbiter::trust

@@ -41,6 +41,9 @@ Result<std::string> make_tile(const TileAddress& address, const SubtreeReader& r
 // The hashes of a tile. Problem "not-a-tile" unless there are `width`.
 Result<std::vector<Hash>> parse_tile(std::string_view bytes, unsigned width);
 
+// The root of a complete subtree, from a row of 1, 2, 4, ... hashes. Requires such a number.
+Hash row_root(std::vector<Hash> hashes);
+
 // Entries, each after its length. Requires entries of at most kMostEntryBytes.
 std::string make_bundle(const std::vector<std::string>& entries);
 // Problem "not-a-tile" unless there are exactly `width` entries.

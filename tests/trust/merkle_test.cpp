@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <map>
 #include <random>
+#include <set>
 
 #include "codec/sha256.hpp"
+#include "service/trust/growth.hpp"
 #include "tests/trust/support.hpp"
 
 namespace arbiter::trust_test {
@@ -261,6 +263,44 @@ TEST(Tiles, ProofsAreMadeFromTilesAlone) {
   EXPECT_EQ(gap(0, 5).problem().type, "no-tile");
   stored["tile/0/000"] = std::string(31, 'x');
   EXPECT_EQ(gap(0, 5).problem().type, "not-a-tile");
+}
+
+// The same tree, grown by leaves alone: a log that keeps tiles needs no other hashes.
+TEST(Tiles, ALogGrowsFromItsLastTiles) {
+  std::mt19937 random(1);
+  std::map<std::string, std::string> stored;
+  std::set<std::string> fetched;
+  const auto fetch = [&](const TileAddress& address) -> Result<std::string> {
+    const auto found = stored.find(path_of(address));
+    if (found == stored.end()) return Problem{"no-tile", path_of(address), ""};
+    fetched.insert(path_of(address));
+    return found->second;
+  };
+  Tree tree;
+  EXPECT_EQ(value_of(grow(0, {}, fetch)).root, empty_root());
+  for (std::uint64_t size = 0; size < 70'000;) {
+    std::vector<Hash> leaves(std::min<std::uint64_t>(70'000 - size, random() % 6'000));
+    for (Hash& leaf : leaves) {
+      const std::string entry = std::to_string(tree.size());
+      tree.append(entry);
+      leaf = leaf_hash(entry);
+    }
+    fetched.clear();
+    const Growth growth = value_of(grow(size, leaves, fetch));
+    EXPECT_LE(fetched.size(), 3u);
+    std::vector<TileAddress> addresses;
+    for (const auto& [address, bytes] : growth.tiles) {
+      EXPECT_EQ(bytes, value_of(make_tile(address, tree.reader())));
+      stored[path_of(address)] = bytes;
+      addresses.push_back(address);
+    }
+    EXPECT_EQ(addresses, new_tiles(size, growth.size));
+    EXPECT_EQ(growth.root, tree.root(growth.size));
+    EXPECT_EQ(growth.size, tree.size());
+    size = growth.size;
+  }
+  stored.clear();
+  EXPECT_EQ(grow(70'000, {Hash{}}, fetch).problem().type, "no-tile");
 }
 
 TEST(Tiles, BundlesAreReadAsTheyWereWritten) {
