@@ -1,7 +1,11 @@
 #include "service/http/stored_game.hpp"
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
+
+#include "service/build_hash.hpp"
+#include "service/trust/forms.hpp"
 
 namespace arbiter {
 
@@ -44,6 +48,7 @@ GameStore::Submission submission_of(Verdict verdict) {
   game.digest = verdict.digest;
   game.entries = verdict.entries;
   game.open = verdict.open;
+  if (build_hash()) game.build = trust::hex(trust::bytes_of(*build_hash()));
   submission.verdict = json_of(verdict);
   submission.players = std::move(verdict.players);
   return submission;

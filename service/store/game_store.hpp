@@ -15,6 +15,7 @@
 
 #include "engine/core/problem.hpp"
 #include "service/store/job_store.hpp"
+#include "service/store/tree_store.hpp"
 
 namespace arbiter {
 
@@ -34,6 +35,7 @@ struct StoredGame {
   bool open = false;
   std::uint32_t changes = 0;  // how many verdicts there were before the present one
   std::string judged_at;      // when the present one was given, written as created_at is
+  std::string build;          // hex SHA-256 of the program that gave it; empty: not known
 };
 
 // A pack that logs may name by its hash. It never changes and is never deleted, since the verdicts
@@ -113,8 +115,8 @@ class GameStore {
 
   // Gives the game of the id `judged.game.id` the verdict, status, outcome, pack, digest and number
   // of entries of `judged`; its log is not looked at. The verdict before stays as an earlier one.
-  // Where the verdict is the present one already, byte for byte, nothing is written, and `existed`
-  // says so. Answers as put() does; with missing_game() where there is no such game.
+  // Where the verdict is the present one already, byte for byte, nothing is written but the build
+  // where that was not known, and `existed` says so. Answers as put() does; with missing_game() where there is no such game.
   virtual void judge(Submission judged, std::function<void(Result<Stored>)> done) = 0;
 
   // Deletes the game, its log and all of its verdicts. What is left is that the id was there, and
@@ -180,8 +182,9 @@ class GameStore {
   // Bytes of the database on the disk.
   virtual std::uint64_t bytes() const = 0;
 
-  // The jobs of this database; they end with the store.
+  // The jobs and the transparency log of this database; they end with the store.
   virtual JobStore& jobs() = 0;
+  virtual TreeStore& tree() = 0;
 
   // Finishes what is queued and refuses every later put with 503; reading goes on. The destructor
   // does the same.

@@ -118,6 +118,7 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
   changed.pack_sha256 = judged.pack_sha256;
   changed.digest = judged.digest;
   changed.entries = judged.entries;
+  changed.build = judged.build;
   ++changed.changes;
   return changed;
 }

@@ -28,4 +28,19 @@ auto ask_with(Connections& connections, Writer& writer, const Query& query)
   }
 }
 
+// The same for changes: `work` runs in a transaction, which ends by itself when this process is gone
+// or silent. Where the connection broke, what `work` does may have been done before.
+void begin_change(Connection& connection);
+
+template <class Work>
+auto change_with(Connections& connections, Writer& writer, const Work& work)
+    -> Result<decltype(work(std::declval<Connection&>()))> {
+  return ask_with(connections, writer, [&](Connection& connection) {
+    begin_change(connection);
+    auto answer = work(connection);
+    connection.run_all("COMMIT");
+    return answer;
+  });
+}
+
 }  // namespace arbiter::postgres

@@ -14,6 +14,23 @@ constexpr const char* kPlayersOf =
     "players.status = known.status AND players.outcome = known.outcome AND "
     "players.number = known.number";
 
+// For the transparency log.
+void note_changed(Connection& connection, std::int64_t game) {
+  connection.run(
+      "INSERT INTO arbiter.tree_changes (number) SELECT $1 WHERE EXISTS (SELECT 1 FROM "
+      "arbiter.tree)",
+      {number(game)});
+}
+
+// A game from before builds were noted can be attested once its verdict was given again.
+void note_build(Connection& connection, StoredGame& game, const std::string& build) {
+  if (!game.build.empty() || build.empty()) return;
+  connection.run("UPDATE arbiter.games SET build = $2 WHERE number = $1",
+                 {number(game.number), text(build)});
+  game.build = build;
+  note_changed(connection, game.number);
+}
+
 }  // namespace
 
 std::set<std::string> deleted_among(Connection& connection,
@@ -32,7 +49,10 @@ bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submi
       "INSERT INTO arbiter.verdicts SELECT number, changes, coalesce(judged_at, created_at), "
       "verdict FROM arbiter.games WHERE number = $1 AND verdict <> $2 RETURNING number",
       {key, bytes(judged.verdict)});
-  if (kept.count() == 0) return false;
+  if (kept.count() == 0) {
+    note_build(connection, game, judged.game.build);
+    return false;
+  }
   StoredGame changed = with_verdict_of(game, judged.game);
   changed.judged_at = now;
   const Value status = text(changed.status);
@@ -42,9 +62,11 @@ bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submi
       {key, status, outcome});
   connection.run(
       "UPDATE arbiter.games SET status = $2, outcome = $3, pack_sha256 = $4, digest = $5, "
-      "judged_at = $6, entries = $7, verdict = $8, changes = changes + 1 WHERE number = $1",
+      "judged_at = $6, entries = $7, verdict = $8, build = $9, changes = changes + 1 "
+      "WHERE number = $1",
       {key, status, outcome, text(changed.pack_sha256), text(changed.digest), text(now),
-       number(changed.entries), bytes(judged.verdict)});
+       number(changed.entries), bytes(judged.verdict), text(changed.build)});
+  note_changed(connection, game.number);
   connection.run("INSERT INTO arbiter.kinds VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
                  {text(changed.game), status, outcome});
   game = std::move(changed);
@@ -57,6 +79,8 @@ void remove_game(Connection& connection, const StoredGame& game, const std::stri
   connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});
   forget_in_jobs(connection, game.number, game.id);
+  connection.run("UPDATE arbiter.leaves SET salt = NULL WHERE number = $1", {key});
+  note_changed(connection, game.number);
   connection.run("INSERT INTO arbiter.deleted VALUES ($1, $2, $3)",
                  {key, text(game.id), text(now)});
 }

@@ -47,15 +47,6 @@ std::optional<StoredJob> lock(Connection& connection, const std::string& id) {
   return read_job(rows, 0);
 }
 
-void begin(Connection& connection) {
-  connection.run_all(
-      "BEGIN ISOLATION LEVEL READ COMMITTED;"
-      "SET LOCAL lock_timeout = '5s';"
-      "SET LOCAL idle_in_transaction_session_timeout = '10s';"
-      "SELECT set_config('synchronous_commit', 'on', true) "
-      "WHERE current_setting('synchronous_commit') = 'off'");
-}
-
 // Without games that were deleted while the part was done.
 std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
                             const std::string& result) {
@@ -115,12 +106,7 @@ auto Jobs::ask(const Work& work) -> Result<decltype(work(std::declval<Connection
 
 template <class Work>
 auto Jobs::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask([&](Connection& connection) {
-    begin(connection);
-    auto answer = work(connection);
-    connection.run_all("COMMIT");
-    return answer;
-  });
+  return change_with(connections_, writer_, work);
 }
 
 Result<JobStore::Added> Jobs::add(const StoredJob& job, std::int64_t upload, Milliseconds stale,

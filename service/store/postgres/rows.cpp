@@ -47,17 +47,19 @@ std::vector<Value> columns(const Games& games) {
           column<bool>(games, truths, [](const Submission& s) { return s.game.open; }),
           column<View>(games, many_bytes, [](const Submission& s) -> View { return s.log; }),
           column<View>(games, many_bytes, [](const Submission& s) -> View { return s.verdict; }),
+          texts_of(games, [](const Submission& s) -> View { return s.game.build; }),
           numbers(owners),
           many_bytes(names)};
 }
 
 constexpr const char* kInsert =
-    "INSERT INTO arbiter.games "
-    "SELECT sent.*, ARRAY(SELECT DISTINCT name FROM unnest($15::bigint[], $16::bytea[]) "
+    "INSERT INTO arbiter.games (number, id, game, status, outcome, pack_sha256, log_sha256, "
+    "digest, media_type, created_at, entries, open, log, verdict, build, players) "
+    "SELECT sent.*, ARRAY(SELECT DISTINCT name FROM unnest($16::bigint[], $17::bytea[]) "
     "AS named (owner, name) WHERE owner = sent.number ORDER BY name) "
     "FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], "
     "$7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], "
-    "$13::bytea[], $14::bytea[]) AS sent (number)";
+    "$13::bytea[], $14::bytea[], $15::text[]) AS sent (number)";
 
 constexpr const char* kInsertForLists =
     "WITH stored AS (SELECT number, game, status, outcome, created_at, players "
@@ -84,7 +86,8 @@ StoredGame read_game(const Rows& rows, int row) {
   game.entries = static_cast<std::uint32_t>(rows.number(row, column++));
   game.open = rows.number(row, column++) != 0;
   game.changes = static_cast<std::uint32_t>(rows.number(row, column++));
-  game.judged_at = rows.text(row, column);
+  game.judged_at = rows.text(row, column++);
+  game.build = rows.text(row, column);
   return game;
 }
 

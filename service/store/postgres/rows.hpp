@@ -11,8 +11,8 @@ namespace arbiter::postgres {
 
 inline const std::string kGameColumns =
     "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
-    "entries, open, changes, coalesce(judged_at, created_at)";
-inline constexpr int kGameColumnCount = 14;
+    "entries, open, changes, coalesce(judged_at, created_at), build";
+inline constexpr int kGameColumnCount = 15;
 
 // A row whose columns begin with kGameColumns.
 StoredGame read_game(const Rows& rows, int row);

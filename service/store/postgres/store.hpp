@@ -14,6 +14,7 @@
 #include "service/store/game_store.hpp"
 #include "service/store/postgres/connections.hpp"
 #include "service/store/postgres/jobs.hpp"
+#include "service/store/postgres/tree.hpp"
 #include "service/store/postgres/writer.hpp"
 
 namespace arbiter {
@@ -59,6 +60,7 @@ class PostgresStore final : public GameStore {
   std::uint64_t bytes() const override { return writer_.bytes(); }
   void stop() override { writer_.stop(); }
   JobStore& jobs() override { return jobs_; }
+  TreeStore& tree() override { return tree_; }
 
  private:
   PostgresStore(const std::string& address, postgres::Connection writing);
@@ -72,6 +74,7 @@ class PostgresStore final : public GameStore {
   postgres::Connections readers_;
   postgres::Writer writer_;
   postgres::Jobs jobs_;
+  postgres::Tree tree_;
 };
 
 }  // namespace arbiter

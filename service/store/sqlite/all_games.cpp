@@ -161,8 +161,8 @@ class NewSqliteGames final : public NewGames {
         database_(std::move(database)) {
     insert_game_.emplace(*database_,
                          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, "
-                         "digest, media_type, created_at, entries, open, number, changes, "
-                         "judged_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                         "digest, media_type, created_at, entries, open, build, number, changes, "
+                         "judged_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
     insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
@@ -253,9 +253,9 @@ class NewSqliteGames final : public NewGames {
   void insert(const GameStore::Row& game) {
     const StatementUse use_game(*insert_game_);
     bind_game(*insert_game_, game.game);
-    insert_game_->bind(12, game.game.number);
-    insert_game_->bind(13, static_cast<std::int64_t>(game.game.changes));
-    if (game.game.changes > 0) insert_game_->bindNoCopy(14, game.game.judged_at);
+    insert_game_->bind(13, game.game.number);
+    insert_game_->bind(14, static_cast<std::int64_t>(game.game.changes));
+    if (game.game.changes > 0) insert_game_->bindNoCopy(15, game.game.judged_at);
     insert_game_->exec();
     const StatementUse use_documents(*insert_documents_);
     insert_documents_->bind(1, game.game.number);

@@ -27,7 +27,11 @@ GameChanges::GameChanges(SQLite::Database& database)
       set_verdict_(database, "UPDATE documents SET verdict = ?2 WHERE number = ?1"),
       set_game_(database,
                 "UPDATE games SET status = ?2, outcome = ?3, pack_sha256 = ?4, digest = ?5, "
-                "judged_at = ?6, entries = ?7, changes = changes + 1 WHERE number = ?1"),
+                "judged_at = ?6, entries = ?7, build = ?8, changes = changes + 1 WHERE number = "
+                "?1"),
+      set_build_(database, "UPDATE games SET build = ?2 WHERE number = ?1 AND build = ''"),
+      note_changed_(database,
+                    "INSERT INTO tree_changes (number) SELECT ?1 WHERE EXISTS (SELECT 1 FROM tree)"),
       move_player_(database,
                    "UPDATE players SET status = ?6, outcome = ?7 WHERE name = ?1 AND game = ?2 AND "
                    "status = ?3 AND outcome = ?4 AND number = ?5"),
@@ -48,7 +52,10 @@ bool GameChanges::judge(StoredGame& game, const GameStore::Submission& judged) {
   {
     const StatementUse use(document_);
     document_.bind(1, game.number);
-    if (document_.executeStep() && bytes_of(document_.getColumn(1)) == judged.verdict) return false;
+    if (document_.executeStep() && bytes_of(document_.getColumn(1)) == judged.verdict) {
+      note_build(game, judged.game.build);
+      return false;
+    }
   }
   const StatementUse use_keep(keep_verdict_);
   keep_verdict_.bind(1, game.number);
@@ -65,11 +72,30 @@ bool GameChanges::judge(StoredGame& game, const GameStore::Submission& judged) {
   for (const std::string* text : {&changed.status, &changed.outcome, &changed.pack_sha256,
                                   &changed.digest, &changed.judged_at})
     set_game_.bindNoCopy(parameter++, *text);
-  set_game_.bind(parameter, static_cast<std::int64_t>(changed.entries));
+  set_game_.bind(parameter++, static_cast<std::int64_t>(changed.entries));
+  set_game_.bindNoCopy(parameter, changed.build);
   set_game_.exec();
+  note_changed(game.number);
   move_players(game, changed, judged.players);
   game = std::move(changed);
   return true;
+}
+
+// A game from before builds were noted can be attested once its verdict was given again.
+void GameChanges::note_build(StoredGame& game, const std::string& build) {
+  if (!game.build.empty() || build.empty()) return;
+  const StatementUse use(set_build_);
+  set_build_.bind(1, game.number);
+  set_build_.bindNoCopy(2, build);
+  set_build_.exec();
+  game.build = build;
+  note_changed(game.number);
+}
+
+void GameChanges::note_changed(std::int64_t number) {
+  const StatementUse use(note_changed_);
+  note_changed_.bind(1, number);
+  note_changed_.exec();
 }
 
 void GameChanges::move_players(const StoredGame& game, const StoredGame& judged,
@@ -101,6 +127,10 @@ void GameChanges::remove(const StoredGame& game) {
     remove.exec();
   }
   forget_in_jobs(database_, game.number, game.id);
+  SQLite::Statement drop_salts(database_, "UPDATE leaves SET salt = NULL WHERE number = ?");
+  drop_salts.bind(1, game.number);
+  drop_salts.exec();
+  note_changed(game.number);
   const std::string now = time_of_storing();
   const StatementUse use(note_deleted_);
   note_deleted_.bind(1, game.number);

@@ -19,7 +19,8 @@ class GameChanges {
   bool is_deleted(const std::string& id);
 
   // Makes `judged` the game's verdict and brings the row `game` up to date. False, with nothing
-  // written, where it is the present verdict already. `kinds` is left to the caller.
+  // written but a build that was not known, where it is the present verdict already. `kinds` is
+  // left to the caller.
   bool judge(StoredGame& game, const GameStore::Submission& judged);
 
   void remove(const StoredGame& game);
@@ -28,6 +29,8 @@ class GameChanges {
   void move_players(const StoredGame& game, const StoredGame& judged,
                     const std::vector<std::string>& names);
   void remove_players(const StoredGame& game);
+  void note_build(StoredGame& game, const std::string& build);
+  void note_changed(std::int64_t number);  // for the transparency log
 
   SQLite::Database& database_;
   SQLite::Statement deleted_;
@@ -35,6 +38,8 @@ class GameChanges {
   SQLite::Statement keep_verdict_;
   SQLite::Statement set_verdict_;
   SQLite::Statement set_game_;
+  SQLite::Statement set_build_;
+  SQLite::Statement note_changed_;
   SQLite::Statement move_player_;
   SQLite::Statement move_recent_;
   SQLite::Statement remove_player_;

@@ -37,58 +37,9 @@ StoredJob read_job(SQLite::Statement& row) {
   return job;
 }
 
-void bind(SQLite::Statement& statement, int parameter, std::int64_t number) {
-  statement.bind(parameter, number);
-}
-void bind(SQLite::Statement& statement, int parameter, const std::string& text) {
-  statement.bind(parameter, text);
-}
-
-struct Bytes {
-  const std::string& text;
-};
-void bind(SQLite::Statement& statement, int parameter, Bytes bytes) {
-  statement.bindNoCopy(parameter, bytes.text.data(), static_cast<int>(bytes.text.size()));
-}
-
-// A statement with its values, ?1, ?2, ...
-template <class... Values>
-SQLite::Statement statement(SQLite::Database& database, const std::string& text,
-                            const Values&... values) {
-  SQLite::Statement made(database, text);
-  int parameter = 0;
-  (bind(made, ++parameter, values), ...);
-  return made;
-}
-
 std::int64_t number_of(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 }  // namespace
-
-template <class Work>
-auto SqliteJobs::read(const Work& work) -> Result<decltype(work())> {
-  const std::lock_guard lock(mutex_);
-  try {
-    return work();
-  } catch (const SQLite::Exception& failure) {
-    return database_problem(failure);
-  }
-}
-
-template <class Work>
-auto SqliteJobs::change(const Work& work) -> Result<decltype(work())> {
-  const std::lock_guard order(writing_);
-  if (auto moved = watch_.moved()) return *moved;
-  auto done = read([&] {
-    SQLite::Transaction transaction(*database_, SQLite::TransactionBehavior::IMMEDIATE);
-    auto answer = work();
-    transaction.commit();
-    return answer;
-  });
-  // What was committed to a file that has lost its name meanwhile is lost with it.
-  if (auto moved = watch_.moved()) return *moved;
-  return done;
-}
 
 std::optional<StoredJob> SqliteJobs::find(const std::string& id) {
   auto row = statement(

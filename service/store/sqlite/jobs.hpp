@@ -2,23 +2,16 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <functional>
-#include <memory>
-#include <mutex>
 #include <string>
 
 #include "service/store/job_store.hpp"
-#include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/side_connection.hpp"
 
 namespace arbiter {
 
-class SqliteJobs final : public JobStore {
+class SqliteJobs final : public JobStore, private SideConnection {
  public:
-  // `writing` is locked by whoever writes to the file, so that nobody waits for SQLite's own lock.
-  // It and the watch must outlive the jobs.
-  SqliteJobs(std::unique_ptr<SQLite::Database> database, std::mutex& writing,
-             const FileWatch& watch)
-      : database_(std::move(database)), writing_(writing), watch_(watch) {}
+  using SideConnection::SideConnection;
 
   Result<Added> add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
                     std::chrono::seconds lifetime) override;
@@ -43,12 +36,6 @@ class SqliteJobs final : public JobStore {
   Result<bool> remove_suite(const std::string& name) override;
 
  private:
-  // Runs `work` in a transaction that begins by locking the file.
-  template <class Work>
-  auto change(const Work& work) -> Result<decltype(work())>;
-  template <class Work>
-  auto read(const Work& work) -> Result<decltype(work())>;
-
   std::optional<Problem> delete_removed(const std::string& id);
   std::optional<StoredJob> find(const std::string& id);
   bool full();  // whether the jobs hold as much as they may
@@ -56,11 +43,6 @@ class SqliteJobs final : public JobStore {
   void insert(const std::string& id, const JobPart& part);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
   bool count(const ClaimedPart& claimed, const FinishedPart& finished);
-
-  const std::unique_ptr<SQLite::Database> database_;
-  std::mutex mutex_;  // guards the connection
-  std::mutex& writing_;
-  const FileWatch& watch_;
 };
 
 // Within a transaction that deletes a game: leaves nothing of it in the results of jobs. Throws

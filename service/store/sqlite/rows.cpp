@@ -15,7 +15,8 @@ StoredGame read_game(SQLite::Statement& row) {
   game.entries = row.getColumn(column++).getUInt();
   game.open = row.getColumn(column++).getInt() != 0;
   game.changes = row.getColumn(column++).getUInt();
-  game.judged_at = row.getColumn(column).getString();
+  game.judged_at = row.getColumn(column++).getString();
+  game.build = row.getColumn(column).getString();
   return game;
 }
 
@@ -40,7 +41,8 @@ void bind_game(SQLite::Statement& statement, const StoredGame& game) {
     statement.bind(parameter++, *text);
   }
   statement.bind(parameter++, static_cast<std::int64_t>(game.entries));
-  statement.bind(parameter, game.open ? 1 : 0);
+  statement.bind(parameter++, game.open ? 1 : 0);
+  statement.bind(parameter, game.build);
 }
 
 StoredPack read_pack(SQLite::Statement& row) {

@@ -8,6 +8,7 @@
 #include "service/store/sqlite/file_watch.hpp"
 #include "service/store/sqlite/jobs.hpp"
 #include "service/store/sqlite/readers.hpp"
+#include "service/store/sqlite/tree.hpp"
 #include "service/store/sqlite/writer.hpp"
 
 namespace arbiter {
@@ -15,13 +16,14 @@ namespace arbiter {
 class SqliteStore::Parts {
  public:
   Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> for_games,
-        std::unique_ptr<SQLite::Database> for_jobs, const std::string& path,
-        const SqliteOptions& options)
+        std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_tree,
+        const std::string& path, const SqliteOptions& options)
       : lock(std::move(file_lock)),
         database(std::move(for_games)),
         readers(path, options),
         watch(path, *database),
         jobs(std::move(for_jobs), writing, watch),
+        tree(std::move(for_tree), writing, watch),
         writer(*database, writing, watch, failed_reads, readers) {}
 
   // Asks a reader; a failure of SQLite becomes a Problem. The query must not refer to what ends
@@ -47,6 +49,7 @@ class SqliteStore::Parts {
   FailedReads failed_reads;
   std::mutex writing;  // of whoever writes to the file
   SqliteJobs jobs;
+  SqliteTree tree;
   Writer writer;
 };
 
@@ -58,9 +61,12 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   if (!database.ok()) return database.problem();
   Result<std::unique_ptr<SQLite::Database>> jobs = open_for_writing(path, options);
   if (!jobs.ok()) return jobs.problem();
+  Result<std::unique_ptr<SQLite::Database>> tree = open_for_writing(path, options);
+  if (!tree.ok()) return tree.problem();
   try {
     auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
-                                         std::move(jobs).value(), path, options);
+                                         std::move(jobs).value(), std::move(tree).value(), path,
+                                         options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
@@ -145,5 +151,7 @@ std::uint64_t SqliteStore::bytes() const { return parts_->watch.bytes(); }
 void SqliteStore::stop() { parts_->writer.stop(); }
 
 JobStore& SqliteStore::jobs() { return parts_->jobs; }
+
+TreeStore& SqliteStore::tree() { return parts_->tree; }
 
 }  // namespace arbiter

@@ -69,6 +69,7 @@ class SqliteStore final : public GameStore {
   std::uint64_t bytes() const override;
   void stop() override;
   JobStore& jobs() override;
+  TreeStore& tree() override;
 
  private:
   class Parts;

@@ -43,7 +43,8 @@ Writer::Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch
       insert_game_(
           database_,
           "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
-          "media_type, created_at, entries, open, number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+          "media_type, created_at, entries, open, build, number) "
+          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
           "1 + max(coalesce((SELECT max(number) FROM games), 0), "
           "coalesce((SELECT max(number) FROM deleted), 0))) ON CONFLICT (id) DO NOTHING"),
       insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),

@@ -1,0 +1,120 @@
+// Keeps the transparency log of a database (TRUST.md): appends what was judged, judged again or
+// deleted, signs a checkpoint, has witnesses cosign it, publishes it.
+//
+// Any number of services may do this for one database. A checkpoint is stored by compare-and-swap
+// before anybody sees it, so that only one of them appends at a time.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "service/store/game_store.hpp"
+#include "service/trust/checkpoint.hpp"
+#include "service/trust/key.hpp"
+#include "service/witness/client.hpp"
+
+namespace arbiter {
+
+struct SequencerOptions {
+  std::vector<trust::SigningKey> keys;  // at least one; all of type `signature` and of one name
+  std::vector<Witness> witnesses = {};
+  std::string last_checkpoint = {};  // a file apart from the database; empty: none
+  std::chrono::milliseconds gather{100};   // how long what was stored waits for more
+  std::chrono::milliseconds look{500};     // how often it looks for what others have stored
+  std::chrono::milliseconds patience{2'000};  // with witnesses, and of who waits for a proof
+};
+
+class Sequencer {
+ public:
+  // Begins the log where there is none, and the work. The store must outlive the sequencer.
+  // Problem "not-a-key" for keys of different names, "other-log" where the database has the log of
+  // another name, "log-ended", or of the store.
+  static Result<std::unique_ptr<Sequencer>> open(GameStore& store, SequencerOptions options);
+  ~Sequencer() { stop(); }
+  Sequencer(const Sequencer&) = delete;
+  Sequencer& operator=(const Sequencer&) = delete;
+
+  // Ends the work; whoever waits is told. May be called twice.
+  void stop();
+
+  // Why nothing is signed, until an operator does something: "log-behind" where a witness, or the
+  // file of the last checkpoint, knows the log to have come further than the database, or to have
+  // gone another way. Signing never begins again without a restart then.
+  std::optional<Problem> trouble() const;
+
+  // Looks soon for what was stored.
+  void wake();
+
+  // Calls `done` once, from another thread or at once: when the published tree has whatever is
+  // attested of the games up to this number, when that has taken too long, or when nothing is
+  // signed. It must neither block nor throw.
+  void when_published(std::int64_t number, std::function<void()> done);
+
+  // The keys that sign, as vkeys, the first one first.
+  std::vector<std::string> vkeys() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Waiter {
+    std::int64_t number;
+    Clock::time_point until;
+    std::function<void()> done;
+  };
+  struct Watching {
+    Witness witness;
+    std::uint64_t size = 0;      // that it holds, as far as is known
+    bool confirmed = false;      // it has answered since the start
+    Clock::time_point not_before;  // when it is asked again after it has failed
+  };
+
+  Sequencer(GameStore& store, SequencerOptions options);
+
+  void run();
+  // What goes wrong is tried again in the next round.
+  std::optional<Problem> round();
+  std::optional<Problem> confirm(const trust::SignedCheckpoint& checkpoint);
+  std::optional<Problem> confirm_by_file(const trust::SignedCheckpoint& checkpoint,
+                                         const trust::SignedCheckpoint& last);
+  std::optional<Problem> confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint);
+  // Where a witness holds more than the database has: the Problem.
+  std::optional<Problem> set_back(const Watching& watching, std::uint64_t held);
+  // Appends until nothing waits. The head as it is then.
+  Result<TreeHead> append_waiting();
+  std::optional<Problem> append_some(const TreeHead& head, const TreeStore::Waiting& waiting);
+  std::optional<Problem> publish(const TreeHead& head);
+  // The checkpoint with the cosignatures that it had and those that are given now.
+  trust::Note cosigned(const trust::SignedCheckpoint& checkpoint, trust::Note note);
+  std::optional<trust::NoteSignature> ask(Watching& watching,
+                                          const trust::SignedCheckpoint& checkpoint);
+  Result<trust::SignedCheckpoint> checkpoint_of(const TreeHead& head) const;
+  std::string signed_text(std::uint64_t size, const trust::Hash& root) const;
+  // Notes for good that the log has been set back; the Problem.
+  Problem behind(const std::string& why);
+  void answer_waiters(std::int64_t published);
+  bool stopping() const;
+  const std::string& origin() const { return options_.keys.front().verifier().name; }
+
+  GameStore& store_;
+  const SequencerOptions options_;
+  std::vector<Watching> witnesses_;
+  bool confirmed_ = false;
+  std::uint64_t greatest_ = 0;  // size of a tree that was seen
+  std::string told_;            // the last reason that was logged
+
+  mutable std::mutex mutex_;  // guards the members up to waiters_
+  std::condition_variable wake_;
+  bool woken_ = false;
+  bool stopping_ = false;
+  std::optional<Problem> trouble_;
+  std::vector<Waiter> waiters_;
+  std::thread thread_;
+};
+
+}  // namespace arbiter
