@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/limits.hpp"
@@ -183,6 +184,9 @@ struct ServeArguments {
   unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
   unsigned job_storage = 16'384;   // MiB of logs and results of all jobs together
   unsigned lease = 30;             // seconds
+  std::vector<std::string> signing_keys;  // files; none: no transparency log is kept
+  std::vector<std::pair<std::string, std::string>> witnesses;  // URL and vkey
+  std::string last_checkpoint;                                 // file; empty: none
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 
@@ -203,6 +207,7 @@ int back_up_database(const Terminal& terminal, const DatabaseArguments& argument
 int restore_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
+int end_log(const Terminal& terminal, const DatabaseArguments& arguments);
 
 // For the commands about proofs and the keys that sign them.
 struct TrustArguments {
@@ -214,6 +219,8 @@ struct TrustArguments {
   std::string proof;
   std::vector<std::string> vkeys;
   std::string policy;  // file; empty: none
+  std::string database = "arbiter.db";  // of `prove`
+  std::string game;                     // the id
   bool every_signature = false;
   bool json = false;
   PackShelf* packs = nullptr;
@@ -221,6 +228,7 @@ struct TrustArguments {
 };
 int new_key(const Terminal& terminal, const TrustArguments& arguments);
 int show_key(const Terminal& terminal, const TrustArguments& arguments);
+int prove_game(const Terminal& terminal, const TrustArguments& arguments);
 int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
 
 }  // namespace arbiter::cli

@@ -1,5 +1,6 @@
 // `arbiter db`: copies of the database, their way back and into another store, and its check.
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -75,6 +76,21 @@ int check_database(const Terminal& terminal, const DatabaseArguments& arguments)
   if (!checked.ok()) return tell_fault(terminal, checked.problem());
   terminal.out << shown_database(arguments.database) << ": " << count(checked.value().games)
                << ", sound, digest " << checked.value().digest << '\n';
+  return kFine;
+}
+
+int end_log(const Terminal& terminal, const DatabaseArguments& arguments) {
+  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
+  if (!store.ok()) return tell_fault(terminal, store.problem());
+  const auto head = store.value()->tree().head();
+  if (!head.ok()) return tell_fault(terminal, head.problem());
+  if (!head.value())
+    return tell_fault(terminal, {"no-log", "There is no transparency log",
+                                 shown_database(arguments.database) + " keeps none.", {}});
+  const Result<bool> ended = store.value()->tree().end();
+  if (!ended.ok()) return tell_fault(terminal, ended.problem());
+  terminal.out << shown_database(arguments.database) << ": the transparency log "
+               << head.value()->origin << " has ended; the next needs a key of another name\n";
   return kFine;
 }
 

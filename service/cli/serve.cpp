@@ -13,12 +13,15 @@
 #include <memory>
 #include <ostream>
 
+#include "service/build_hash.hpp"
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
+#include "service/cli/key_file.hpp"
 #include "service/cli/log_sink.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/server.hpp"
 #include "service/store/open.hpp"
+#include "service/transparency/sequencer.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -165,6 +168,28 @@ ServerOptions options_for(const ServeArguments& arguments, const Address& addres
   return options;
 }
 
+// The transparency log; null where none is wanted.
+Result<std::unique_ptr<Sequencer>> open_sequencer(GameStore& store,
+                                                  const ServeArguments& arguments) {
+  if (arguments.signing_keys.empty()) return std::unique_ptr<Sequencer>();
+  if (!build_hash())
+    return wrong_arguments("The system does not show this program's file (/proc/self/exe), by "
+                           "whose hash a log says what has judged.");
+  SequencerOptions options;
+  options.last_checkpoint = arguments.last_checkpoint;
+  for (const std::string& path : arguments.signing_keys) {
+    Result<trust::SigningKey> key = read_key_file(path);
+    if (!key.ok()) return wrong_arguments(path + ": " + key.problem().detail);
+    options.keys.push_back(std::move(key).value());
+  }
+  for (const auto& [url, vkey] : arguments.witnesses) {
+    Result<Witness> witness = parse_witness(url, vkey);
+    if (!witness.ok()) return witness.problem();
+    options.witnesses.push_back(std::move(witness).value());
+  }
+  return Sequencer::open(store, std::move(options));
+}
+
 // None of these may end the service: a client that has gone, a terminal that has gone, a file that
 // has reached the size that the process may write.
 void ignore_harmless_signals() {
@@ -205,12 +230,17 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   store.value()->jobs().set_most_bytes(std::uint64_t{arguments.job_storage} << 20);
   start_log(arguments.log_level);
   warn_of_open_key(arguments.key_file);
-  const ServerOptions options = options_for(arguments, address.value(), key.value());
+  const Result<std::unique_ptr<Sequencer>> sequencer = open_sequencer(*store.value(), arguments);
+  if (!sequencer.ok()) return refuse(terminal, sequencer.problem());
+  ServerOptions options = options_for(arguments, address.value(), key.value());
+  options.sequencer = sequencer.value().get();
   HttpServer server(options, *store.value());
   const Result<int> port = server.bind(address.value().host, address.value().port);
   if (!port.ok()) return refuse(terminal, port.problem());
   spdlog::info("arbiter {}, games in {}, {}", version(), shown_database(arguments.database),
                options.key.empty() ? "no key needed" : "key needed");
+  if (options.sequencer != nullptr)
+    spdlog::info("transparency log {}", options.sequencer->vkeys().front());
   spdlog::info("listening on {}", url(address.value(), port.value()));
   JobWorkers workers(
       *store.value(),

@@ -68,6 +68,23 @@ void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
   add_lease(app, arguments.lease);
 }
 
+void add_log_options(CLI::App& app, ServeArguments& arguments) {
+  CLI::Option* key = app.add_option(
+      "--signing-key", arguments.signing_keys,
+      "Keep a transparency log signed with this key (`arbiter key new --signing`); may be repeated "
+      "to change keys, all of one name");
+  key->type_name("FILE")->allow_extra_args(false);
+  app.add_option("--witness", arguments.witnesses,
+                 "Have this witness cosign the log: its address and its vkey; may be repeated")
+      ->type_name("URL VKEY")
+      ->needs(key);
+  app.add_option("--last-checkpoint", arguments.last_checkpoint,
+                 "Keep the last checkpoint of the log in this file too, best on another disk: a "
+                 "service that starts with an older copy of the database signs nothing then")
+      ->type_name("FILE")
+      ->needs(key);
+}
+
 void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDatabaseCommand& on) {
   CLI::App& copy = *app.add_subcommand(
       "copy", "Write all games to a new SQLite file or an empty PostgreSQL database");
@@ -98,6 +115,18 @@ void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDat
       "Examples:\n"
       "  arbiter db check --db games.db\n");
   on(check, check_database);
+  CLI::App& end = *app.add_subcommand("end-log", "End the transparency log of a database");
+  end.add_option("--db", arguments.database, "A SQLite file or the URL of a PostgreSQL database")
+      ->type_name("FILE|URL")
+      ->capture_default_str();
+  end.footer(
+      "For a database that was set back, whose log must not go on (`log-behind`), and for a key\n"
+      "that others may have. Stop the service first. The leaves and tiles are deleted; proofs that\n"
+      "were handed out still hold. The games stay: `serve --signing-key` with a key of another\n"
+      "name begins a new log, which attests all of them. No log of the old name can begin here.\n\n"
+      "Examples:\n"
+      "  arbiter db end-log --db games.db\n");
+  on(end, end_log);
 }
 
 }  // namespace
@@ -156,6 +185,7 @@ void add_serve_options(CLI::App& app, ServeArguments& arguments) {
                  "A host name that requests may use for a service without a key on this "
                  "machine's own address, such as that of a proxy; may be repeated")
       ->type_name("NAME");
+  add_log_options(app, arguments);
   add_serve_limits(app, arguments);
 }
 

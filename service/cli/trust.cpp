@@ -1,5 +1,7 @@
-// `arbiter key` and `arbiter check-proof`: keys that sign checkpoints, and proofs under them.
+// `arbiter key`, `arbiter prove` and `arbiter check-proof`: keys that sign checkpoints, and proofs
+// under them.
 #include <ctime>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -10,6 +12,8 @@
 #include "service/cli/input.hpp"
 #include "service/cli/key_file.hpp"
 #include "service/cli/report.hpp"
+#include "service/store/open.hpp"
+#include "service/transparency/published.hpp"
 #include "service/trust/check.hpp"
 
 namespace arbiter::cli {
@@ -146,6 +150,18 @@ int show_key(const Terminal& terminal, const TrustArguments& arguments) {
   const Result<trust::SigningKey> key = read_key_file(arguments.file);
   if (!key.ok()) return refuse(terminal, arguments.file, key.problem());
   terminal.out << text_of(key.value().verifier()) << '\n';
+  return kFine;
+}
+
+int prove_game(const Terminal& terminal, const TrustArguments& arguments) {
+  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
+  if (!store.ok()) return refuse(terminal, store.problem());
+  const auto game = store.value()->find(arguments.game);
+  if (!game.ok()) return refuse(terminal, game.problem());
+  if (!game.value()) return refuse(terminal, missing_game(arguments.game, false));
+  const Result<std::string> proof = prove(*store.value(), *game.value());
+  if (!proof.ok()) return refuse(terminal, proof.problem());
+  terminal.out << proof.value();
   return kFine;
 }
 

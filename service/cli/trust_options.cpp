@@ -53,6 +53,19 @@ CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnT
       "  arbiter key new --signing arbiter.example/log log.key\n"
       "  arbiter key show log.key\n");
   add_key_commands(key, arguments, on);
+  CLI::App& prove = *app.add_subcommand(
+      "prove", "Print the proof of a stored game's verdict (*.tlog-proof)");
+  prove.add_option("ID", arguments.game, "The id of the game, such as g_0123...")->required();
+  prove.add_option("--db", arguments.database, "A SQLite file or the URL of a PostgreSQL database")
+      ->type_name("FILE|URL")
+      ->capture_default_str();
+  prove.footer(
+      "The proof is under the checkpoint that the service published last. A service that is\n"
+      "running gives the same under /v1/games/ID/proof; it has a SQLite file for itself.\n\n"
+      "Examples:\n"
+      "  arbiter prove g_5f1c4b6a9e0d3f27c8b1a6e4d2f09c73 > game.tlog-proof\n"
+      "  curl -s localhost:8080/v1/games/g_5f1c4b6a9e0d3f27c8b1a6e4d2f09c73/proof\n");
+  on(prove, prove_game);
   CLI::App& check = *app.add_subcommand(
       "check-proof", "Check offline that a log and its verdict are in a transparency log");
   check.add_option("LOG", arguments.log, "The log that was judged, or -")->required();

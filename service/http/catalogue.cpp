@@ -36,6 +36,10 @@ void Service::ready(Exchange& exchange, httplib::Response& response) const {
     return reply_problem(call, response,
                          make_problem(problems::kNotReady, "Games cannot be stored now: " + why));
   }
+  if (sequencer_ != nullptr) {
+    if (const std::optional<Problem> trouble = sequencer_->trouble())
+      return reply_problem(call, response, *trouble);
+  }
   reply(response, 200, "{\"status\":\"ready\"}", kJson);
 }
 

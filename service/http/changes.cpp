@@ -76,6 +76,7 @@ void Service::judge_game(Exchange& exchange, httplib::Response& response) const 
                    answer.set_header("ETag", '"' + revision_of(game) + '"');
                    reply(answer, 200, with_verdict(game, json), kJson);
                  };
+                 wake_sequencer();
                  waiting->resume(waiting);
                });
 }
@@ -94,6 +95,7 @@ void Service::delete_game(Exchange& exchange, httplib::Response& response) const
       if (!removed.ok()) return reply_problem(asked, answer, removed.problem());
       answer.status = 204;
     };
+    wake_sequencer();
     waiting->resume(waiting);
   });
 }

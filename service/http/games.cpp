@@ -21,14 +21,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kMostListed = 200;
 
-std::string path_of(const StoredGame& game) { return "/v1/games/" + game.id; }
-
-void reply_stored(httplib::Response& response, int status, const StoredGame& game,
-                  const std::string& verdict) {
-  response.set_header("Location", path_of(game));
-  reply(response, status, with_verdict(game, verdict), kJson);
-}
-
 // A number in decimal digits without sign; nullopt otherwise or when it does not fit.
 template <class Number>
 std::optional<Number> decimal(std::string_view text) {
@@ -126,6 +118,8 @@ Problem too_much_work() {
 
 void Service::submit_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
+  const Result<bool> waits = waits_for_proof(call);
+  if (!waits.ok()) return reply_problem(call, response, waits.problem());
   const std::string id = game_id(sha256(call.body));
   const Result<std::optional<StoredGame>> known = store_.find(id);
   if (!known.ok()) return reply_problem(call, response, known.problem());
@@ -146,7 +140,7 @@ void Service::reply_existing(const Call& call, httplib::Response& response,
   const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
   if (!shown.ok()) return reply_problem(call, response, shown.problem());
   if (!shown.value()) return reply_problem(call, response, why_missing(id));
-  reply_stored(response, 200, shown.value()->game, shown.value()->verdict);
+  reply_game(call, response, 200, shown.value()->game, shown.value()->verdict);
 }
 
 // Answers when the game survives a power cut; no thread waits for that.
@@ -160,15 +154,19 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
              [this, started = Clock::now(), waiting = exchange.shared_from_this(),
               json = std::move(json)](Result<GameStore::Stored> stored) {
                if (stored.ok()) metrics_.commit(Clock::now() - started);
+               const bool waits = stored.ok() && waiting->call.target.find("proof") != nullptr;
+               const std::int64_t number = waits ? stored.value().game.number : 0;
                waiting->then = [this, json, stored = std::move(stored)](
                                    const Call& call, httplib::Response& response) {
                  if (!stored.ok()) return reply_problem(call, response, stored.problem());
                  const StoredGame& game = stored.value().game;
                  // Somebody has sent the same log meanwhile, perhaps to a service of another build.
                  if (stored.value().existed) return reply_existing(call, response, game.id);
-                 reply_stored(response, 201, game, json);
+                 reply_game(call, response, 201, game, json);
                };
-               waiting->resume(waiting);
+               wake_sequencer();
+               if (number == 0) return waiting->resume(waiting);
+               sequencer_->when_published(number, [waiting] { waiting->resume(waiting); });
              });
 }
 

@@ -17,6 +17,7 @@ inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kJsonLines = "application/jsonl";
 inline constexpr std::string_view kStream = "application/x-ndjson";
 inline constexpr std::string_view kText = "text/plain";
+inline constexpr std::string_view kOctets = "application/octet-stream";
 inline constexpr std::string_view kXml = "application/xml";
 inline constexpr std::string_view kSvg = "image/svg+xml";
 inline constexpr std::string_view kHtml = "text/html";

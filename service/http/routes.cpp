@@ -9,16 +9,28 @@
 namespace arbiter {
 namespace {
 
+constexpr std::string_view kRest = "{path}";
+
 bool is_variable(std::string_view part) { return !part.empty() && part.front() == '{'; }
 
+// The path from this segment on, as it was sent.
+std::string_view rest_from(std::string_view path, std::size_t segment) {
+  for (; segment > 0; --segment) path.remove_prefix(path.find('/', 1));
+  return path.substr(1);
+}
+
 // The values of the pattern's variables; nullopt where the path is another one.
-std::optional<std::vector<std::string_view>> match(std::string_view pattern,
-                                                   const std::vector<std::string>& segments) {
+std::optional<std::vector<std::string_view>> match(std::string_view pattern, const Target& target) {
   std::vector<std::string_view> values;
-  for (const std::string& segment : segments) {
+  for (std::size_t place = 0; place < target.segments.size(); ++place) {
+    const std::string& segment = target.segments[place];
     if (pattern.empty()) return std::nullopt;
     pattern.remove_prefix(1);  // the slash
     const std::string_view part = pattern.substr(0, pattern.find('/'));
+    if (part == kRest) {
+      values.push_back(rest_from(target.path, place));
+      return values;
+    }
     const bool names = !segment.empty() && segment.find('/') == std::string::npos;
     const bool fits = is_variable(part) ? names : part == segment;
     if (!fits) return std::nullopt;
@@ -61,7 +73,7 @@ std::span<const Route> routes() {
       {"POST", "/v1/transcript", &S::show_transcript, {"seat", "effects"}, kLog, {kText, kJson}},
       {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
       {"POST", "/v1/report", &S::show_report, {"at", "seat"}, kLog, {kHtml, kMarkdown}},
-      {"POST", "/v1/games", &S::submit_game, {}, {kJson, kJsonLines}, {kJson}},
+      {"POST", "/v1/games", &S::submit_game, {"proof"}, {kJson, kJsonLines}, {kJson}},
       {"GET",
        "/v1/games",
        &S::list_games,
@@ -84,6 +96,7 @@ std::span<const Route> routes() {
        {"seat", "effects"},
        {},
        {kText, kJson}},
+      {"GET", "/v1/games/{id}/proof", &S::show_proof, {}, {}, {kText}},
       {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},
       {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
       {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},
@@ -106,7 +119,10 @@ std::span<const Route> routes() {
       {"DELETE", "/v1/suites/{name}", &S::delete_suite, {}, {}, {}},
       {"POST", "/v1/suites/{name}/runs", &S::run_suite, {}, {kJson}, {kJson}, Lane::slow},
       {"GET", "/v1/suites/{name}/runs/{id}", &S::show_run, {"format"}, {}, {kJson, kXml}},
-      {"GET", "/livez", &S::live, {}, {}, {kJson}, Lane::at_once},
+      {"GET", "/v1/log/vkey", &S::show_vkey, {}, {}, {kText}, Lane::quick, false, true},
+      {"GET", "/checkpoint", &S::show_checkpoint, {}, {}, {kText}, Lane::quick, false, true},
+      {"GET", "/tile/{path}", &S::show_tile, {}, {}, {kOctets}, Lane::quick, false, true},
+      {"GET", "/livez", &S::live, {}, {}, {kJson}, Lane::at_once, false, true},
       {"GET", "/readyz", &S::ready, {}, {}, {kJson}, Lane::watch},
       {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}, Lane::watch},
       {"GET", "/openapi.json", &S::show_openapi, {}, {}, {kJson}},
@@ -124,7 +140,7 @@ std::optional<Rejection> find_route(Call& call) {
   std::string allowed;
   for (const Route& route : routes()) {
     std::optional<std::vector<std::string_view>> values =
-        match(route.pattern, call.target.segments);
+        match(route.pattern, call.target);
     if (!values) continue;
     if (takes_method(route, call.head.method)) {
       call.route = &route;

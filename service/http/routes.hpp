@@ -17,7 +17,8 @@ class Service;
 
 struct Route {
   std::string_view method;   // "GET", which answers HEAD too, "POST", "PUT" or "DELETE"
-  std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value
+  std::string_view pattern;  // "/v1/games/{id}"; a segment in braces takes any value, {path} takes
+                             // that and all that follow
   void (Service::*answer)(Exchange&, httplib::Response&) const;
   std::vector<std::string_view> query;  // names of the parameters that it knows
   std::vector<std::string_view> takes;  // media types of the body; none: there must not be one
@@ -25,6 +26,7 @@ struct Route {
                                         // problem's not counted
   Lane lane = Lane::quick;              // where the answer is made
   bool gathers = false;                 // takes a stream of any length, while it comes
+  bool open = false;                    // answers without the key of the service
 };
 
 std::span<const Route> routes();

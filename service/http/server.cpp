@@ -16,8 +16,6 @@
 namespace arbiter {
 namespace {
 
-constexpr std::string_view kOpenPath = "/livez";  // needs no key
-
 using Maybe = std::optional<Rejection>;  // nullopt: the request is acceptable
 
 std::string joined(const std::vector<std::string_view>& words) {
@@ -93,7 +91,7 @@ Rejection key_needed() {
 spdlog::level::level_enum level_of(const Call& call, int status) {
   if (status >= 500) return spdlog::level::warn;
   const std::string_view path = call.target.path;
-  const bool monitor = path == kOpenPath || path == "/readyz" || path == "/metrics";
+  const bool monitor = path == "/livez" || path == "/readyz" || path == "/metrics";
   return monitor ? spdlog::level::debug : spdlog::level::info;
 }
 
@@ -120,7 +118,7 @@ HttpServer::HttpServer(const ServerOptions& options, GameStore& store)
     : key_hash_(options.key.empty() ? std::nullopt : std::optional(sha256(options.key))),
       hosts_(options.hosts),
       gate_(options.limits, addresses(), *this),
-      service_(store, metrics_, gate_, options.work) {
+      service_(store, options.sequencer, metrics_, gate_, options.work) {
   return_large_pieces();
 }
 
@@ -161,8 +159,10 @@ Maybe HttpServer::check_host(const Call& call) const {
 
 CallHandler::Admission HttpServer::admit(Call& call) {
   if (Maybe refusal = check_host(call)) return {std::move(refusal)};
-  if (key_hash_ && call.target.path != kOpenPath && !has_key(call)) return {key_needed()};
-  if (Maybe refusal = find_route(call)) return {std::move(refusal)};
+  Maybe no_route = find_route(call);
+  const bool open = !no_route && call.route->open;
+  if (key_hash_ && !open && !has_key(call)) return {key_needed()};
+  if (no_route) return {std::move(no_route)};
   for (const auto check : {check_query, check_accept, check_body_type}) {
     if (Maybe refusal = check(call)) return {std::move(refusal)};
   }

@@ -22,11 +22,12 @@ struct ServerOptions {
   // and requests that pages of others send, are refused: on a machine of one's own any web site can
   // send them through the browser. Empty: under every name.
   std::vector<std::string> hosts{};
+  Sequencer* sequencer = nullptr;  // keeps the transparency log; null: there is none
 };
 
 class HttpServer final : private CallHandler {
  public:
-  // The store must outlive the server.
+  // The store and the sequencer must outlive the server.
   HttpServer(const ServerOptions& options, GameStore& store);
 
   // Takes an address; port 0 takes a free one. Returns the port, or a Problem that says why not.

@@ -19,6 +19,7 @@
 #include "service/jobs/request.hpp"
 #include "service/store/game_store.hpp"
 #include "service/store/stored_packs.hpp"
+#include "service/transparency/sequencer.hpp"
 
 namespace arbiter {
 
@@ -39,9 +40,15 @@ struct PlannedJob {
 
 class Service {
  public:
-  // The first three must outlive the service.
-  Service(GameStore& store, Metrics& metrics, const Gate& gate, const WorkLimits& limits)
-      : store_(store), packs_(store), metrics_(metrics), gate_(gate), limits_(limits) {}
+  // All but the limits must outlive the service. `sequencer` is null where it keeps no log.
+  Service(GameStore& store, Sequencer* sequencer, Metrics& metrics, const Gate& gate,
+          const WorkLimits& limits)
+      : store_(store),
+        sequencer_(sequencer),
+        packs_(store),
+        metrics_(metrics),
+        gate_(gate),
+        limits_(limits) {}
 
   void show_verdict(Exchange& exchange, httplib::Response& response) const;
   void verify(Exchange& exchange, httplib::Response& response) const;
@@ -61,6 +68,11 @@ class Service {
   void show_explanation(Exchange& exchange, httplib::Response& response) const;
   void show_report(Exchange& exchange, httplib::Response& response) const;
   void show_rewind(Exchange& exchange, httplib::Response& response) const;
+
+  void show_proof(Exchange& exchange, httplib::Response& response) const;
+  void show_vkey(Exchange& exchange, httplib::Response& response) const;
+  void show_checkpoint(Exchange& exchange, httplib::Response& response) const;
+  void show_tile(Exchange& exchange, httplib::Response& response) const;
 
   void show_rules(Exchange& exchange, httplib::Response& response) const;
   void show_rule(Exchange& exchange, httplib::Response& response) const;
@@ -110,6 +122,15 @@ class Service {
   template <class T, class Ask>
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
   void store_game(Exchange& exchange, Verdict verdict) const;
+  // Answers with a game and its verdict, and with its proof where that was asked for.
+  void reply_game(const Call& call, httplib::Response& response, int status,
+                    const StoredGame& game, const std::string& verdict) const;
+  // Whether the caller waits for the proof. Problem 400 or "no-log".
+  Result<bool> waits_for_proof(const Call& call) const;
+  // The proof, or why there is none now.
+  Result<std::string> proof_of(const StoredGame& game) const;
+  // What is to be in the log soon.
+  void wake_sequencer() const;
   Result<StoredJob> find_job(std::string_view id) const;
   Result<StoredSuite> find_suite(const Call& call) const;
   void receive_job(Exchange& exchange, httplib::Response& response) const;
@@ -122,6 +143,7 @@ class Service {
                                   const std::vector<JobPart>& parts) const;
 
   GameStore& store_;
+  Sequencer* const sequencer_;
   mutable StoredPacks packs_;
   mutable GivenUpUploads given_up_;
   Metrics& metrics_;

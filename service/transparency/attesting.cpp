@@ -6,6 +6,8 @@
 #include <set>
 #include <variant>
 
+#include "service/trust/merkle.hpp"
+
 namespace arbiter {
 namespace {
 

@@ -13,13 +13,6 @@ namespace {
 
 using trust::TileAddress;
 
-Problem no_log() {
-  return {"no-log",
-          "There is no transparency log",
-          "This service keeps no transparency log; `arbiter serve --signing-key` begins one.",
-          {}};
-}
-
 Problem no_tile(const TileAddress& address, std::uint64_t size) {
   return {"not-found",
           "There is no such tile",
@@ -28,11 +21,12 @@ Problem no_tile(const TileAddress& address, std::uint64_t size) {
           {}};
 }
 
+Problem damaged(const std::string& detail) {
+  return {"database-damaged", "The database is damaged", detail, {}};
+}
+
 Problem lacks_tile(const TileAddress& address) {
-  return {"database-damaged",
-          "The database is damaged",
-          "The transparency log lacks " + trust::path_of(address) + ".",
-          {}};
+  return damaged("The transparency log lacks " + trust::path_of(address) + ".");
 }
 
 Problem not_attested(const std::string& why) {
@@ -101,11 +95,21 @@ Result<std::string> proof_of(TreeStore& store, const StoredLeaf& leaf,
 
 }  // namespace
 
+Problem no_log() {
+  return {"no-log",
+          "There is no transparency log",
+          "This service keeps no transparency log; `arbiter serve --signing-key` begins one.",
+          {}};
+}
+
 Result<trust::SignedCheckpoint> published_checkpoint(TreeStore& store) {
   const Result<std::optional<TreeHead>> head = store.head();
   if (!head.ok()) return head.problem();
   if (!head.value() || head.value()->published.empty()) return no_log();
-  return trust::parse_signed_checkpoint(head.value()->published);
+  Result<trust::SignedCheckpoint> checkpoint =
+      trust::parse_signed_checkpoint(head.value()->published);
+  if (!checkpoint.ok()) return damaged("The published checkpoint is none.");
+  return checkpoint;
 }
 
 Result<std::string> tile_bytes(TreeStore& store, const TileAddress& address, std::uint64_t size) {

@@ -11,6 +11,9 @@
 
 namespace arbiter {
 
+// What is said where a service keeps no log.
+Problem no_log();
+
 // The published checkpoint. Problem "no-log" where there is none.
 Result<trust::SignedCheckpoint> published_checkpoint(TreeStore& store);
 
