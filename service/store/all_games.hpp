@@ -1,6 +1,5 @@
-// All games of a database, read and written as rows: for copies and checks. Jobs are not among
-// them: they end where they were begun. What belongs to a
-// service, such as answering while others write, is in game_store.hpp.
+// All games of a database and its transparency log, read and written as rows: for copies and
+// checks. Jobs are not among them: they end where they were begun. What belongs to a service, such as answering while others write, is in game_store.hpp.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -40,6 +39,11 @@ class GameRows {
   // Likewise of the suites, in the order of their names.
   virtual Result<std::optional<StoredSuite>> next_suite() = 0;
 
+  // Likewise of the leaves of the transparency log, and of its tiles by level and place.
+  virtual Result<std::optional<StoredLeaf>> next_leaf() = 0;
+  virtual Result<std::optional<StoredTile>> next_tile() = 0;
+  virtual Result<StoredTree> tree() = 0;
+
   // What is wrong beside the games themselves: in the tables by which lists find them, and in the
   // pages of the file. Empty where nothing is.
   virtual Result<std::vector<std::string>> unsound() = 0;
@@ -58,6 +62,10 @@ class NewGames {
   virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
   virtual std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) = 0;
   virtual std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) = 0;
+
+  virtual std::optional<Problem> add_leaves(const std::vector<StoredLeaf>& leaves) = 0;
+  virtual std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) = 0;
+  virtual std::optional<Problem> add_tree(const StoredTree& tree) = 0;
 
   // What has been added, as it is kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;

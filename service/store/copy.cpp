@@ -8,6 +8,7 @@
 #include "service/store/all_games.hpp"
 #include "service/store/open.hpp"
 #include "service/store/sqlite/all_games.hpp"
+#include "service/store/tree_check.hpp"
 #ifdef ARBITER_POSTGRES
 #include "service/store/postgres/all_games.hpp"
 #endif
@@ -45,6 +46,7 @@ std::string row_bytes(const GameStore::Row& game) {
     add(*field);
   add(std::to_string(row.entries));
   add(row.open ? "open" : "closed");
+  add(row.build);
   add(game.log);
   add(game.verdict);
   add(std::to_string(row.changes));
@@ -86,6 +88,34 @@ std::string row_bytes(const StoredSuite& suite) {
   return bytes;
 }
 
+std::string row_bytes(const StoredLeaf& leaf) {
+  std::string bytes;
+  for (const std::string& field :
+       {std::string("leaf"), std::to_string(leaf.leaf), std::to_string(leaf.number),
+        std::to_string(leaf.change), leaf.salt, leaf.entry})
+    add_field(bytes, field);
+  return bytes;
+}
+
+std::string row_bytes(const StoredTile& tile) {
+  std::string bytes;
+  for (const std::string& field : {std::string("tile"), std::to_string(tile.level),
+                                   std::to_string(tile.tile), tile.hashes})
+    add_field(bytes, field);
+  return bytes;
+}
+
+std::string row_bytes(const StoredTree& tree) {
+  std::string bytes;
+  for (const std::string& field : {std::string("tree"), tree.head.origin,
+                                   std::to_string(tree.head.looked_at), tree.head.checkpoint,
+                                   tree.head.published})
+    add_field(bytes, field);
+  for (const std::string& origin : tree.ended) add_field(bytes, origin);
+  for (const std::int64_t number : tree.changed) add_field(bytes, std::to_string(number));
+  return bytes;
+}
+
 // How much a row holds, about.
 std::size_t bytes_of(const GameStore::Row& game) {
   std::size_t bytes = game.log.size() + game.verdict.size();
@@ -95,6 +125,8 @@ std::size_t bytes_of(const GameStore::Row& game) {
 std::size_t bytes_of(const DeletedGame&) { return sizeof(DeletedGame); }
 std::size_t bytes_of(const StoredPack& pack) { return pack.document.size(); }
 std::size_t bytes_of(const StoredSuite& suite) { return suite.filter.size(); }
+std::size_t bytes_of(const StoredLeaf& leaf) { return leaf.entry.size(); }
+std::size_t bytes_of(const StoredTile& tile) { return tile.hashes.size(); }
 
 // Chains the rows, so that they need not be held together.
 class Digest {
@@ -103,9 +135,10 @@ class Digest {
     add_row(row_bytes(game));
     ++all_.games;
   }
-  void add(const DeletedGame& game) { add_row(row_bytes(game)); }
-  void add(const StoredPack& pack) { add_row(row_bytes(pack)); }
-  void add(const StoredSuite& suite) { add_row(row_bytes(suite)); }
+  template <class Row>
+  void add(const Row& row) {
+    add_row(row_bytes(row));
+  }
   const AllGames& all() const { return all_; }
 
  private:
@@ -153,7 +186,13 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
     problem = copy_each(from, &GameRows::next_deleted, to, &NewGames::add_deleted, digest);
   if (!problem) problem = copy_each(from, &GameRows::next_pack, to, &NewGames::add_packs, digest);
   if (!problem) problem = copy_each(from, &GameRows::next_suite, to, &NewGames::add_suites, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_leaf, to, &NewGames::add_leaves, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_tile, to, &NewGames::add_tiles, digest);
   if (problem) return *problem;
+  const Result<StoredTree> tree = from.tree();
+  if (!tree.ok()) return tree.problem();
+  digest.add(tree.value());
+  if (auto fault = to.add_tree(tree.value())) return *fault;
   return digest.all();
 }
 
@@ -161,6 +200,9 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
 struct Look {
   std::function<void(const GameStore::Row&)> game;
   std::function<void(const StoredPack&)> pack;
+  std::function<void(const StoredLeaf&)> leaf;
+  std::function<void(const StoredTile&)> tile;
+  std::function<void(const StoredTree&)> tree;
 };
 Result<AllGames> read_rows(GameRows& rows, const Look& look) {
   Digest digest;
@@ -168,19 +210,22 @@ Result<AllGames> read_rows(GameRows& rows, const Look& look) {
     digest.add(row);
     return std::nullopt;
   };
-  auto problem = for_each<GameStore::Row>(rows, &GameRows::next, [&](const GameStore::Row& game) {
-    if (look.game) look.game(game);
-    return add(game);
-  });
+  const auto also = [&](const auto& look_at) {
+    return [&add, &look_at](const auto& row) {
+      if (look_at) look_at(row);
+      return add(row);
+    };
+  };
+  auto problem = for_each<GameStore::Row>(rows, &GameRows::next, also(look.game));
   if (!problem) problem = for_each<DeletedGame>(rows, &GameRows::next_deleted, add);
-  if (!problem) {
-    problem = for_each<StoredPack>(rows, &GameRows::next_pack, [&](const StoredPack& pack) {
-      if (look.pack) look.pack(pack);
-      return add(pack);
-    });
-  }
+  if (!problem) problem = for_each<StoredPack>(rows, &GameRows::next_pack, also(look.pack));
   if (!problem) problem = for_each<StoredSuite>(rows, &GameRows::next_suite, add);
+  if (!problem) problem = for_each<StoredLeaf>(rows, &GameRows::next_leaf, also(look.leaf));
+  if (!problem) problem = for_each<StoredTile>(rows, &GameRows::next_tile, also(look.tile));
   if (problem) return *problem;
+  const Result<StoredTree> tree = rows.tree();
+  if (!tree.ok()) return tree.problem();
+  (void)also(look.tree)(tree.value());
   return digest.all();
 }
 
@@ -241,8 +286,13 @@ Result<AllGames> check_games(const std::string& address) {
     if (sha256(pack.document) != pack.sha256)
       fault("pack", "The pack " + pack.sha256 + " is not the one that its row names.");
   };
-  const Result<AllGames> read = read_rows(*rows, {look_at_game, look_at_pack});
+  TreeCheck tree;
+  const Result<AllGames> read =
+      read_rows(*rows, {look_at_game, look_at_pack, [&](const StoredLeaf& leaf) { tree.look(leaf); },
+                        [&](const StoredTile& tile) { tree.look(tile); },
+                        [&](const StoredTree& one) { tree.look(one); }});
   if (!read.ok()) return read;
+  for (const std::string& found : tree.faults()) fault("log", found);
   const Result<std::vector<std::string>> others = rows->unsound();
   if (!others.ok()) return others.problem();
   for (const std::string& other : others.value()) faults.push_back({"", 0, "table", other});

@@ -137,7 +137,7 @@ void Sequencer::run() {
     }
     if (!trouble()) {
       const std::optional<Problem> problem = round();
-      if (problem && problem->detail != told_)
+      if (problem && problem->detail != told_ && !trouble())
         spdlog::warn("transparency log: {}: {}", problem->type, problem->detail);
       told_ = problem ? problem->detail : "";
     }

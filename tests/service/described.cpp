@@ -30,7 +30,10 @@ std::vector<std::string> segments(const std::string& path) {
 }
 
 bool is_at(const std::string& pattern, const std::string& path) {
-  const std::vector<std::string> wanted = segments(pattern), found = segments(path);
+  const std::vector<std::string> wanted = segments(pattern);
+  std::vector<std::string> found = segments(path);
+  // The last variable may be a path of several segments.
+  if (pattern.ends_with("{path}")) found.resize(std::min(wanted.size(), found.size()));
   return wanted.size() == found.size() &&
          std::equal(wanted.begin(), wanted.end(), found.begin(),
                     [](const std::string& want, const std::string& have) {

@@ -10,6 +10,7 @@
 #include "service/http/routes.hpp"
 #include "tests/service/described.hpp"
 #include "tests/service/http_support.hpp"
+#include "tests/trust/support.hpp"
 
 namespace arbiter::http_test {
 namespace {
@@ -86,6 +87,9 @@ Outcomes untestable() {
   all.insert(outcome("GET", "/v1/games/{id}", "422"));  // its report takes too much work
   all.erase(outcome("GET", "/v1/games/{id}/log", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/verdicts", "422"));
+  all.erase(outcome("GET", "/v1/games/{id}/proof", "422"));
+  for (const char* path : {"/checkpoint", "/tile/{path}"})  // as of games
+    all.insert(outcome("GET", path, "503"));
   // HttpChanges shows it.
   all.insert(outcome("POST", "/v1/games/{id}/verify", "422"));
   // The disk becomes full at the very moment when a page of a table is split.
@@ -248,8 +252,26 @@ void see_jobs(Witness& witness) {
   see("DELETE", "/v1/suites/{name}", "/v1/suites/seen");
 }
 
+// Games that are attested and not, and a service that keeps no log.
+void see_the_log(Witness& witness) {
+  const Answer stored =
+      witness.see("POST", "/v1/games",
+                  post("/v1/games?proof=wait", "application/json", whole_log()));
+  const std::string id = Json::parse(stored.body)["id"];
+  witness.see("GET", "/v1/games/{id}/proof", get("/v1/games/" + id + "/proof"));
+  witness.see("GET", "/tile/{path}", get("/tile/0/000.p/1"));
+  const Answer open = witness.see(
+      "POST", "/v1/games", post("/v1/games", "application/jsonl", json_lines(false)));
+  witness.see("GET", "/v1/games/{id}/proof", get(open.header("location") + "/proof"));
+  const RunningService without;
+  Witness other(without.running.port());
+  for (const char* path : {"/checkpoint", "/v1/log/vkey"}) other.see("GET", path, get(path));
+  other.see("POST", "/v1/games", post("/v1/games?proof=wait", "application/json", whole_log()));
+  witness.outcomes.merge(other.outcomes);
+}
+
 Outcomes seen_in_a_service() {
-  RunningService service;
+  RunningService service({quick_limits(), ""}, {}, {trust_test::log_key("arbiter.example/log")});
   const Answer stored = service.ask(post("/v1/games", "application/json", legal_log(2)));
   const std::string id = Json::parse(stored.body)["id"];
   const std::string game = games().front();
@@ -272,6 +294,7 @@ Outcomes seen_in_a_service() {
                 get(filled(route.pattern, good), "If-None-Match: " + tag + "\r\n"));
   }
   see_jobs(witness);
+  see_the_log(witness);
   see_a_deletion(witness, id);
   for (const Route& route : routes_with_bodies()) see_bodies(witness, route);
   see_an_upload(witness, "new");
@@ -295,7 +318,7 @@ Outcomes seen_with_a_key() {
   Witness witness(service.running.port());
   for (const Route& route : routes()) {
     const std::string path(route.pattern);
-    if (path != "/livez")
+    if (!route.open)
       witness.see(
           route.method, path,
           request_of(route,

@@ -326,6 +326,8 @@ std::string legal_log(std::uint64_t seed, std::uint32_t moves) {
   return nlohmann::ordered_json::parse(log.value()).dump();
 }
 
+std::string whole_log(std::uint64_t seed) { return legal_log(seed, 0); }
+
 // Gives some entry of the log to the wrong seat.
 std::string illegal_log() {
   static const std::string found = find_log(Status::illegal, [](std::size_t i) {
@@ -364,6 +366,19 @@ std::string log_of_unknown_pack() {
   Json log = Json::parse(legal_log());
   log["content"]["sha256"] = std::string(64, '0');
   return log.dump();
+}
+
+std::unique_ptr<Sequencer> RunningService::sequencer_of(
+    GameStore& store, const std::vector<trust::SigningKey>& keys) {
+  if (keys.empty()) return nullptr;
+  Result<std::unique_ptr<Sequencer>> opened = Sequencer::open(store, {keys});
+  if (!opened.ok()) throw std::runtime_error(opened.problem().detail);
+  return std::move(opened).value();
+}
+
+ServerOptions RunningService::with(ServerOptions options, Sequencer* sequencer) {
+  options.sequencer = sequencer;
+  return options;
 }
 
 }  // namespace arbiter::http_test

@@ -18,6 +18,7 @@
 #include "service/http/gate.hpp"
 #include "service/http/server.hpp"
 #include "service/store/sqlite/store.hpp"
+#include "service/transparency/sequencer.hpp"
 
 namespace arbiter::http_test {
 
@@ -203,17 +204,31 @@ class TemporaryStore {
 
 // The whole service on a port.
 struct RunningService {
+  // With keys it keeps a transparency log.
   explicit RunningService(const ServerOptions& options = {quick_limits(), ""},
-                          const SqliteOptions& store_options = {})
-      : store(store_options), server(options, *store), running(server) {}
+                          const SqliteOptions& store_options = {},
+                          const std::vector<trust::SigningKey>& keys = {})
+      : store(store_options),
+        sequencer(sequencer_of(*store, keys)),
+        server(with(options, sequencer.get()), *store),
+        running(server) {}
 
   // Compares every answer with the OpenAPI document (described.hpp).
   Answer ask(const std::string& request) const;
 
   TemporaryStore store;
+  std::unique_ptr<Sequencer> sequencer;
   HttpServer server;
   Running<HttpServer> running;
+
+ private:
+  static std::unique_ptr<Sequencer> sequencer_of(GameStore& store,
+                                                 const std::vector<trust::SigningKey>& keys);
+  static ServerOptions with(ServerOptions options, Sequencer* sequencer);
 };
+
+// A game that has ended, different for each seed.
+std::string whole_log(std::uint64_t seed = 1);
 
 // A legal log of some moves on one line, different for each seed.
 std::string legal_log(std::uint64_t seed = 1, std::uint32_t moves = 20);

@@ -5,6 +5,7 @@
 
 #include "service/store/postgres/database.hpp"
 #include "service/store/postgres/rows.hpp"
+#include "service/store/postgres/tree.hpp"
 
 namespace arbiter::postgres {
 namespace {
@@ -14,6 +15,8 @@ constexpr const char* kUnlimited =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
 constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
+
+constexpr std::int64_t kPage = 1'024;  // leaves or tiles
 
 constexpr const char* kNextDeleted =
     "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
@@ -116,6 +119,53 @@ class PostgresRows final : public GameRows {
     return suite;
   }
 
+  Result<std::optional<StoredLeaf>> next_leaf() override {
+    if (leaves_.empty()) {
+      const auto problem = attempt(shown_, [this] {
+        for (StoredLeaf& leaf : read_leaves(*connection_, next_leaf_, kPage))
+          leaves_.push_back(std::move(leaf));
+      });
+      if (problem) return *problem;
+    }
+    if (leaves_.empty()) return std::optional<StoredLeaf>();
+    std::optional<StoredLeaf> leaf = std::move(leaves_.front());
+    leaves_.pop_front();
+    next_leaf_ = leaf->leaf + 1;
+    return leaf;
+  }
+
+  Result<std::optional<StoredTile>> next_tile() override {
+    if (tiles_.empty()) {
+      const auto problem = attempt(shown_, [this] {
+        for (StoredTile& tile : read_tiles(*connection_, last_level_, last_tile_, kPage))
+          tiles_.push_back(std::move(tile));
+      });
+      if (problem) return *problem;
+    }
+    if (tiles_.empty()) return std::optional<StoredTile>();
+    std::optional<StoredTile> tile = std::move(tiles_.front());
+    tiles_.pop_front();
+    last_level_ = tile->level;
+    last_tile_ = tile->tile;
+    return tile;
+  }
+
+  Result<StoredTree> tree() override {
+    StoredTree tree;
+    const auto problem = attempt(shown_, [&] {
+      if (auto head = read_head(*connection_)) tree.head = *std::move(head);
+      const Rows ended =
+          connection_->run("SELECT origin FROM arbiter.ended_trees ORDER BY origin");
+      for (int row = 0; row < ended.count(); ++row) tree.ended.push_back(ended.text(row, 0));
+      const Rows changed =
+          connection_->run("SELECT number FROM arbiter.tree_changes ORDER BY change");
+      for (int row = 0; row < changed.count(); ++row)
+        tree.changed.push_back(changed.number(row, 0));
+    });
+    if (problem) return *problem;
+    return tree;
+  }
+
   Result<std::vector<std::string>> unsound() override {
     std::vector<std::string> found;
     const auto problem = attempt(shown_, [&] {
@@ -152,6 +202,11 @@ class PostgresRows final : public GameRows {
   std::int64_t last_deleted_ = 0;
   std::string last_pack_;
   std::string last_suite_;
+  std::deque<StoredLeaf> leaves_;
+  std::int64_t next_leaf_ = 0;
+  std::deque<StoredTile> tiles_;
+  std::int64_t last_level_ = -1;
+  std::int64_t last_tile_ = 0;
 };
 
 class NewPostgresGames final : public NewGames {
@@ -198,6 +253,29 @@ class NewPostgresGames final : public NewGames {
       for (const StoredSuite& suite : suites)
         connection_->run("INSERT INTO arbiter.suites VALUES ($1, $2, $3)",
                          {text(suite.name), bytes(suite.filter), text(suite.frozen_at)});
+    });
+  }
+
+  std::optional<Problem> add_leaves(const std::vector<StoredLeaf>& leaves) override {
+    return attempt(shown_, [&] { insert_leaves(*connection_, leaves); });
+  }
+
+  std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) override {
+    return attempt(shown_, [&] { replace_tiles(*connection_, tiles); });
+  }
+
+  std::optional<Problem> add_tree(const StoredTree& tree) override {
+    const TreeHead& head = tree.head;
+    return attempt(shown_, [&] {
+      if (!head.origin.empty())
+        connection_->run("INSERT INTO arbiter.tree VALUES ($1, $2, $3, $4)",
+                         {text(head.origin), number(head.looked_at), text(head.checkpoint),
+                          text(head.published)});
+      for (const std::string& origin : tree.ended)
+        connection_->run("INSERT INTO arbiter.ended_trees VALUES ($1)", {text(origin)});
+      for (const std::int64_t changed : tree.changed)
+        connection_->run("INSERT INTO arbiter.tree_changes (number) VALUES ($1)",
+                         {number(changed)});
     });
   }
 
@@ -249,13 +327,17 @@ Result<std::unique_ptr<NewGames>> new_games_at(const std::string& address) {
   connection->patience = kPatience;
   const auto problem = attempt(shown.value(), [&] {
     if (auto objected = prepare(*connection)) throw Refused(*objected);
-    const bool empty = begin_writing(*connection).greatest == 0 &&
-                       connection->run("SELECT 1 FROM arbiter.packs LIMIT 1").count() == 0;
+    const bool empty =
+        begin_writing(*connection).greatest == 0 &&
+        connection
+                ->run("SELECT 1 FROM arbiter.packs UNION ALL SELECT 1 FROM arbiter.tree UNION ALL "
+                      "SELECT 1 FROM arbiter.ended_trees LIMIT 1")
+                .count() == 0;
     connection->run_all(kUnlimited);
     if (!empty) {
       throw Refused({"copy-failed",
                      "The copy could not be made",
-                     "There are games or packs already; name a database without any.",
+                     "There are games, packs or a transparency log already; name a database without any.",
                      {}});
     }
   });

@@ -11,6 +11,7 @@
 #include "service/store/sqlite/files.hpp"
 #include "service/store/sqlite/lists.hpp"
 #include "service/store/sqlite/rows.hpp"
+#include "service/store/sqlite/tree.hpp"
 
 namespace arbiter {
 namespace {
@@ -69,7 +70,10 @@ class SqliteRows final : public GameRows {
         verdicts_(*database_, kEarlierVerdicts),
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
-        suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name") {}
+        suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name"),
+        leaves_(*database_,
+                std::string("SELECT ") + kLeafColumns + " FROM leaves ORDER BY leaf"),
+        tiles_(*database_, "SELECT level, tile, hashes FROM tiles ORDER BY level, tile") {}
 
   Result<std::optional<GameStore::Row>> next() override {
     try {
@@ -83,29 +87,37 @@ class SqliteRows final : public GameRows {
   }
 
   Result<std::optional<DeletedGame>> next_deleted() override {
-    try {
-      if (!deleted_.executeStep()) return std::optional<DeletedGame>();
-      return std::optional(DeletedGame{deleted_.getColumn(0).getInt64(),
-                                       deleted_.getColumn(1).getString(),
-                                       deleted_.getColumn(2).getString()});
-    } catch (const SQLite::Exception& failure) {
-      return named_problem(path_, failure);
-    }
+    return next_of<DeletedGame>(deleted_, [](SQLite::Statement& row) {
+      return DeletedGame{row.getColumn(0).getInt64(), row.getColumn(1).getString(),
+                         row.getColumn(2).getString()};
+    });
   }
 
   Result<std::optional<StoredPack>> next_pack() override {
-    try {
-      if (!packs_.executeStep()) return std::optional<StoredPack>();
-      return std::optional(read_pack(packs_));
-    } catch (const SQLite::Exception& failure) {
-      return named_problem(path_, failure);
-    }
+    return next_of<StoredPack>(packs_, read_pack);
   }
 
   Result<std::optional<StoredSuite>> next_suite() override {
+    return next_of<StoredSuite>(suites_, read_suite);
+  }
+
+  Result<std::optional<StoredLeaf>> next_leaf() override {
+    return next_of<StoredLeaf>(leaves_, read_leaf);
+  }
+
+  Result<std::optional<StoredTile>> next_tile() override {
+    return next_of<StoredTile>(tiles_, read_tile);
+  }
+
+  Result<StoredTree> tree() override {
     try {
-      if (!suites_.executeStep()) return std::optional<StoredSuite>();
-      return std::optional(read_suite(suites_));
+      StoredTree tree;
+      if (auto head = read_head(*database_)) tree.head = *std::move(head);
+      SQLite::Statement ended(*database_, "SELECT origin FROM ended_trees ORDER BY origin");
+      while (ended.executeStep()) tree.ended.push_back(ended.getColumn(0).getString());
+      SQLite::Statement changed(*database_, "SELECT number FROM tree_changes ORDER BY change");
+      while (changed.executeStep()) tree.changed.push_back(changed.getColumn(0).getInt64());
+      return tree;
     } catch (const SQLite::Exception& failure) {
       return named_problem(path_, failure);
     }
@@ -127,6 +139,16 @@ class SqliteRows final : public GameRows {
   }
 
  private:
+  template <class Row, class Read>
+  Result<std::optional<Row>> next_of(SQLite::Statement& rows, const Read& read) {
+    try {
+      if (!rows.executeStep()) return std::optional<Row>();
+      return std::optional<Row>(read(rows));
+    } catch (const SQLite::Exception& failure) {
+      return named_problem(path_, failure);
+    }
+  }
+
   // Goes along with the games, in the order of their numbers.
   std::vector<std::string> players_of(std::int64_t number) {
     std::vector<std::string> names;
@@ -148,6 +170,8 @@ class SqliteRows final : public GameRows {
   SQLite::Statement deleted_;
   SQLite::Statement packs_;
   SQLite::Statement suites_;
+  SQLite::Statement leaves_;
+  SQLite::Statement tiles_;
   bool waiting_ = false;  // the player read last is of a game that comes later
 };
 
@@ -208,6 +232,38 @@ class NewSqliteGames final : public NewGames {
     return attempt([&] {
       SQLite::Transaction transaction(*database_);
       for (const StoredSuite& suite : suites) insert_suite(*database_, suite);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_leaves(const std::vector<StoredLeaf>& leaves) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredLeaf& leaf : leaves) insert_leaf(*database_, leaf);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredTile& tile : tiles) replace_tile(*database_, tile);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_tree(const StoredTree& tree) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      const TreeHead& head = tree.head;
+      if (!head.origin.empty())
+        statement(*database_, "INSERT INTO tree VALUES (?1, ?2, ?3, ?4)", head.origin,
+                  head.looked_at, head.checkpoint, head.published)
+            .exec();
+      for (const std::string& origin : tree.ended)
+        statement(*database_, "INSERT INTO ended_trees VALUES (?1)", origin).exec();
+      for (const std::int64_t number : tree.changed)
+        statement(*database_, "INSERT INTO tree_changes (number) VALUES (?1)", number).exec();
       transaction.commit();
     });
   }

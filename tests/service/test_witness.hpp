@@ -1,0 +1,67 @@
+// A witness in memory on a port of its own, which tests can stop, start and set back.
+#pragma once
+#include <httplib.h>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "service/trust/witness.hpp"
+#include "service/witness/client.hpp"
+#include "tests/trust/support.hpp"
+
+namespace arbiter::store_test {
+
+class TestWitness {
+ public:
+  TestWitness(const std::string& name, const trust::VerifierKey& log)
+      : key_(trust_test::witness_key(name, 21)), log_(log) {
+    server_.Post("/add-checkpoint", [this](const httplib::Request& request,
+                                           httplib::Response& response) {
+      const std::lock_guard lock(mutex_);
+      const auto find = [this](const std::string& origin) -> std::optional<trust::WitnessedLog> {
+        if (origin != log_.name) return std::nullopt;
+        return trust::WitnessedLog{{log_}, record_};
+      };
+      const trust::WitnessAnswer answer =
+          down_ ? trust::WitnessAnswer{503, "text/plain", "down", std::nullopt, ""}
+                : trust::answer(request.body, find, key_, ++time_);
+      if (answer.record) record_ = *answer.record;
+      response.status = answer.status;
+      response.set_content(answer.body, answer.content_type);
+    });
+    port_ = server_.bind_to_any_port("127.0.0.1");
+    thread_ = std::thread([this] { server_.listen_after_bind(); });
+    while (!server_.is_running()) std::this_thread::yield();
+  }
+  ~TestWitness() {
+    server_.stop();
+    thread_.join();
+  }
+  TestWitness(const TestWitness&) = delete;
+  TestWitness& operator=(const TestWitness&) = delete;
+
+  Witness witness() const {
+    return {"http://127.0.0.1:" + std::to_string(port_), key_.verifier()};
+  }
+  trust::WitnessRecord record() {
+    const std::lock_guard lock(mutex_);
+    return record_;
+  }
+  void set_down(bool down) { down_ = down; }
+
+ private:
+  const trust::SigningKey key_;
+  const trust::VerifierKey log_;
+  std::atomic<bool> down_ = false;
+  std::mutex mutex_;  // guards the record and the time
+  trust::WitnessRecord record_;
+  std::uint64_t time_ = 1'764'000'000;
+  httplib::Server server_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace arbiter::store_test
