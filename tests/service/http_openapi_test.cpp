@@ -271,7 +271,7 @@ void see_the_log(Witness& witness) {
 }
 
 Outcomes seen_in_a_service() {
-  RunningService service({quick_limits(), ""}, {}, {trust_test::log_key("arbiter.example/log")});
+  RunningService service({quick_limits(), ""}, {}, {trust_test::log_key(trust_test::kOrigin)});
   const Answer stored = service.ask(post("/v1/games", "application/json", legal_log(2)));
   const std::string id = Json::parse(stored.body)["id"];
   const std::string game = games().front();

@@ -11,10 +11,9 @@
 namespace arbiter::http_test {
 namespace {
 
+using trust_test::kOrigin;
 using trust_test::log_key;
 using trust_test::value_of;
-
-constexpr const char* kOrigin = "arbiter.example/log";
 
 // What a stranger does with what the service hands out, and nothing else.
 TEST(HttpProof, TheAnswerHasAProofThatHoldsOffline) {

@@ -21,6 +21,7 @@
 #include "tests/service/postgres_server.hpp"
 #include "tests/service/served.hpp"
 #include "tests/service/store_places.hpp"
+#include "tests/service/store_support.hpp"
 
 namespace arbiter::store_test {
 namespace {
@@ -31,12 +32,9 @@ constexpr std::size_t kServices = 3;
 constexpr std::uint32_t kClients = 4;
 constexpr std::size_t kFewestGames = 50;  // fewer would show nothing about lost games
 
-// Games that differ only in the white space at their ends.
 std::string numbered_game(std::uint32_t number) {
   static const std::string game = cli_test::run_cli({"new", "conquest", "log"}).out;
-  std::string log = game;
-  for (std::uint32_t bit = 0; bit < 20; ++bit) log += (number >> bit & 1) != 0 ? '\t' : ' ';
-  return log;
+  return numbered(game, number);
 }
 
 // The services. Each may be killed and restarted while clients use it.

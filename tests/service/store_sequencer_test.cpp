@@ -21,12 +21,12 @@ namespace arbiter::store_test {
 namespace {
 
 using http_test::eventually;
+using trust_test::kOrigin;
 using trust_test::log_key;
 using trust_test::Tree;
 using trust_test::value_of;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kOrigin = "arbiter.example/log";
 const std::string kBuild(64, 'b');
 
 // A closed game with a verdict of its own.

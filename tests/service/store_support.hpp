@@ -50,6 +50,12 @@ inline std::string numbered_log(std::uint32_t number) {
   return log;
 }
 
+// The log with white space at its end that is different for each number.
+inline std::string numbered(std::string log, std::uint32_t number) {
+  for (std::uint32_t bit = 0; bit < 20; ++bit) log += (number >> bit & 1) != 0 ? '\t' : ' ';
+  return log;
+}
+
 inline GameStore::Submission submission(const std::string& log) {
   StoredGame game;
   game.game = "conquest";

@@ -8,8 +8,6 @@
 
 namespace arbiter::trust_test {
 
-inline constexpr const char* kOrigin = "arbiter.example/log";
-
 // The build that checks proofs.
 inline trust::Hash this_build() {
   trust::Hash hash{};

@@ -10,6 +10,9 @@
 
 namespace arbiter::trust_test {
 
+// The name of a log.
+inline constexpr const char* kOrigin = "arbiter.example/log";
+
 // A key made of a number, the same in every run.
 trust::SigningKey log_key(const std::string& name, unsigned char number = 1);
 trust::SigningKey witness_key(const std::string& name, unsigned char number);
