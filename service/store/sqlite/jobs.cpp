@@ -51,7 +51,7 @@ void bind(SQLite::Statement& statement, int parameter, Bytes bytes) {
   statement.bindNoCopy(parameter, bytes.text.data(), static_cast<int>(bytes.text.size()));
 }
 
-// A statement with its values, ?1, ?2, ...
+// A statement with its values ?1, ?2, ...
 template <class... Values>
 SQLite::Statement statement(SQLite::Database& database, const std::string& text,
                             const Values&... values) {
@@ -85,7 +85,7 @@ auto SqliteJobs::change(const Work& work) -> Result<decltype(work())> {
     transaction.commit();
     return answer;
   });
-  // What was committed to a file that has lost its name meanwhile is lost with it.
+  // What was committed to a file that has lost its name is lost with it.
   if (auto moved = watch_.moved()) return *moved;
   return done;
 }
@@ -127,8 +127,8 @@ bool SqliteJobs::full() {
   return static_cast<std::uint64_t>(row.getColumn(0).getInt64()) >= most_bytes();
 }
 
-// A few parts in each transaction, so that nobody waits for long. What is left of a job that is
-// being removed is removed by the sweep.
+// Deletes a few parts in each transaction, so that nobody waits for long. The sweep deletes the
+// rest if this is interrupted.
 std::optional<Problem> SqliteJobs::delete_removed(const std::string& id) {
   for (bool more = true; more;) {
     const auto deleted = change([&] {
@@ -303,7 +303,7 @@ Result<bool> SqliteJobs::finish(const ClaimedPart& claimed, const FinishedPart& 
   return change([&] { return count(claimed, finished); });
 }
 
-// Without games that were deleted while the part was done.
+// Leaves out games that were deleted while the part was being done.
 std::string SqliteJobs::without_deleted(const ClaimedPart& claimed, const std::string& result) {
   std::string kept = result;
   if (claimed.job.kind != "regress") return kept;
@@ -435,7 +435,8 @@ void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::
     statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job,
               part, Bytes{after})
         .exec();
-    // The summary may show the game; it is made anew, and what is being made is not taken.
+    // The summary may show the game. It is made again, and a summary that is being made now is
+    // rejected.
     statement(database,
               "UPDATE job_parts SET done = 0, claimed = ?2, attempt = attempt + 1, tries = 0 "
               "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",

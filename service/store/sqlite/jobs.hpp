@@ -14,8 +14,8 @@ namespace arbiter {
 
 class SqliteJobs final : public JobStore {
  public:
-  // `writing` is locked by whoever writes to the file, so that nobody waits for SQLite's own lock.
-  // It and the watch must outlive the jobs.
+  // Every writer to the file locks `writing`, so that nobody waits for SQLite's own lock.
+  // `writing` and the watch must outlive the jobs.
   SqliteJobs(std::unique_ptr<SQLite::Database> database, std::mutex& writing,
              const FileWatch& watch)
       : database_(std::move(database)), writing_(writing), watch_(watch) {}
@@ -51,7 +51,7 @@ class SqliteJobs final : public JobStore {
 
   std::optional<Problem> delete_removed(const std::string& id);
   std::optional<StoredJob> find(const std::string& id);
-  bool full();  // whether the jobs hold as much as they may
+  bool full();  // whether the jobs hold as many bytes as they may
   void insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime);
   void insert(const std::string& id, const JobPart& part);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
@@ -63,8 +63,8 @@ class SqliteJobs final : public JobStore {
   const FileWatch& watch_;
 };
 
-// Within a transaction that deletes a game: leaves nothing of it in the results of jobs. Throws
-// SQLite::Exception.
+// Removes every trace of the game from the results of jobs. Requires the transaction that deletes
+// the game. Throws SQLite::Exception.
 void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::string& id);
 
 }  // namespace arbiter
