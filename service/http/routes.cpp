@@ -11,7 +11,7 @@ namespace {
 
 bool is_variable(std::string_view part) { return !part.empty() && part.front() == '{'; }
 
-// The values of the pattern's variables; nullopt where the path is another one.
+// The values of the pattern's variables; nullopt if the path does not match.
 std::optional<std::vector<std::string_view>> match(std::string_view pattern,
                                                    const std::vector<std::string>& segments) {
   std::vector<std::string_view> values;
