@@ -75,7 +75,7 @@ std::string coverage_text(const Book& book, const Coverage& coverage) {
        << "  enforced              " << counts.enforced << "\n"
        << "    refused by a case   " << counts.refused << "\n"
        << "    passed or carried   " << counts.carried << "\n"
-       << "    felt by no case     " << counts.unfelt.size() << "\n"
+       << "    touched by no case  " << counts.unfelt.size() << "\n"
        << "  the same as another   " << counts.same << "\n"
        << "  not for a program     " << counts.elsewhere << "\n";
   for (const auto& id : counts.unfelt) text << "    " << id << "\n";

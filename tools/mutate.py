@@ -6,8 +6,8 @@ is written into a copy of the file, behind a switch:
 
     if (a <= b) ...    becomes    if ((mutated(17) ? (a < b) : (a <= b))) ...
 
-All copies are built once, in a tree of their own. Then the cases run with one switch after the
-other. What no case feels is entered into the tests of the game, and listed.
+All copies are built once, in a tree of their own. Then the cases run with each switch turned on in
+turn. A mutant that no case detects is tried with the other tests of the game, and listed.
 """
 import argparse
 import json
@@ -59,7 +59,7 @@ class Tree:
         return [one for one in paths if not NO_CHAPTER.search(one.relative_to(ROOT).as_posix())]
 
     def write(self):
-        """Finds all changes and writes the copies; those that stay the same are not touched."""
+        """Finds all changes and writes the copies; unchanged copies are left alone."""
         changes = []
         for path in self.chapters():
             name = path.relative_to(ROOT)
@@ -82,7 +82,7 @@ class Tree:
         return changes
 
     def run_cases(self, changes, count):
-        """By number: what the cases make of a change."""
+        """The result of the cases for each change, by its number."""
         found = {}
         numbers = "\n".join(str(change.number) for change in changes)
         runner = subprocess.Popen(
@@ -98,11 +98,11 @@ class Tree:
             found[int(number)] = result
         if runner.wait() != 0:
             sys.exit("the cases fail where nothing is changed")
-        # Only "in FILE": it crashed there, or did not end.
+        # Only "in FILE": it crashed there or did not end.
         return {number: re.sub("^in ", "killed ", result) for number, result in found.items()}
 
     def run_properties(self, change):
-        """The first other test of the game that fails with a change, or nothing."""
+        """The first other test of the game that fails with the change, or nothing."""
         environment = os.environ | {
             "ARBITER_MUTANT": str(change.number), "RC_PARAMS": "seed=20090818 max_success=20",
         }
@@ -120,11 +120,11 @@ class Tree:
         return failed[1].rstrip(",") if failed else f"{test}, which crashes"
 
 
-# ---- what is known of changes that nothing can feel ----------------------------------------------
+# ---- changes explained as undetectable -----------------------------------------------------------
 
 
 def explanations(game):
-    """What tests/mutation/GAME.txt says: by the key of a change, why nothing can feel it."""
+    """tests/mutation/GAME.txt: by the key of a change, why nothing can detect it."""
     path = ROOT / "tests" / "mutation" / f"{game}.txt"
     found, key = {}, ""
     for line in path.read_text().splitlines() if path.exists() else []:
@@ -148,9 +148,10 @@ def summary(report):
         f" (seed {report['seed']})" if total < report["of"] else ""
     )
     return share, (
-        f"{report['game']}: {size} mutants, {count['killed']} felt by cases, {count['property']} by"
-        f" properties and random games alone, {count['explained']} explained,"
-        f" {count['survived']} by nothing: {share:.1f} % of those that are not explained by cases"
+        f"{report['game']}: {size} mutants, {count['killed']} detected by cases,"
+        f" {count['property']} by properties and random games alone,"
+        f" {count['survived']} by nothing, {count['explained']} explained:"
+        f" cases detect {share:.1f} % of those not explained"
     )
 
 
@@ -160,7 +161,7 @@ def describe(one):
 
 
 def judged(tree, changes, count):
-    """What became of each change, as values for the report."""
+    """The result of each change, as values for the report."""
     known = explanations(tree.game)
     results = tree.run_cases(changes, count)
     mutants = []
@@ -171,8 +172,8 @@ def judged(tree, changes, count):
             if change.key() in known:
                 result, by = "explained", known[change.key()]
             elif tree.options.properties:
-                felt = tree.run_properties(change)
-                result, by = ("property", felt) if felt else (result, by)
+                found_by = tree.run_properties(change)
+                result, by = ("property", found_by) if found_by else (result, by)
         one = {
             "number": change.number, "file": change.file, "line": change.line,
             "kind": change.kind, "key": change.key(), "result": result, "by": by,
@@ -189,7 +190,7 @@ def run(game, options):
     tree.configure()
     tree.build(f"rows_{game}")
     changes = tree.write()
-    tree.configure()  # a copy that was not there before takes the place of its file
+    tree.configure()  # a new copy replaces its file in the build
     tree.build("mutants", *([f"{game}_test"] if options.properties else []))
     chosen = changes
     path = tree.folder / "report.json"
@@ -226,20 +227,23 @@ def main():
         prog="./dev mutate", description="Mutation testing of the rules."
     )
     parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--sample", type=int, default=0, help="so many mutants, not all")
-    parser.add_argument("--seed", type=int, default=1, help="which ones")
-    parser.add_argument("--again", action="store_true", help="only those that no case felt")
+    parser.add_argument("--sample", type=int, default=0, help="test only this many mutants; 0: all")
+    parser.add_argument("--seed", type=int, default=1, help="seed that selects the sample")
+    parser.add_argument("--again", action="store_true",
+                        help="only the mutants that no case detected in the last run")
     parser.add_argument("--cases", dest="properties", action="store_false",
-                        help="only cases, no properties and random games")
-    parser.add_argument("--goal", type=float, default=0, help="fail where cases feel less (%%)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers side by side")
-    parser.add_argument("--cmake", action="append", default=[], help="an argument for cmake")
-    parser.add_argument("--report", action="store_true", help="what the last runs have found")
+                        help="only the cases, not the properties and random games")
+    parser.add_argument("--goal", type=float, default=0,
+                        help="fail if the cases detect less than this percentage")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(),
+                        help="compilers to run in parallel")
+    parser.add_argument("--cmake", action="append", default=[], help="an argument to pass to cmake")
+    parser.add_argument("--report", action="store_true", help="show the results of the last runs")
     options = parser.parse_args()
     if options.report:
         return show_reports(options.games)
     if not options.games:
-        parser.error("which game?")
+        parser.error("name at least one game")
     results = [run(game, options) for game in options.games]
     sys.exit(0 if all(results) else 1)
 

@@ -1,5 +1,5 @@
-"""The mutants of a C++ file: where a small change of the code is possible, found with clang, and
-the copy of the file in which each stands behind a switch.
+"""The mutants of a C++ file: the places where a small change of the code is possible, found with
+clang, and the copy of the file in which each change is behind a switch.
 """
 import re
 import sys
@@ -10,13 +10,13 @@ from clang.cindex import CursorKind as Kind, TypeKind
 HEADER = '#include "tests/mutation/mutated.hpp"\n'
 
 # Functions in chapters that are not rules, by name and by the type of a parameter: sentences, lists
-# of moves, the form of documents; and calls that only charge for work.
+# of moves, the form of documents. Then calls that only charge for work.
 NO_RULE = re.compile(r"offer|tell$|add_canonical$")
 NO_RULE_WITH = re.compile(r"Words|Listing|Problems")
 WORK = {"charge", "glance", "inspect", "telling"}
-# The same with its two arguments in either order.
+# Functions whose two arguments may be in either order.
 SYMMETRIC = {"min", "max", "swap", "equal", "same_side", "adjacent", "told_together"}
-ITERATOR = re.compile(r"\b(begin|data)\(\)")  # with its end; the other way round they are no range
+ITERATOR = re.compile(r"\b(begin|data)\(\)")  # with its end; swapped, they would not be a range
 
 FUNCTIONS = {Kind.FUNCTION_DECL, Kind.CXX_METHOD, Kind.CONSTRUCTOR, Kind.FUNCTION_TEMPLATE}
 COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -38,7 +38,7 @@ class Change:
         self.repeat = 1
 
     def key(self):
-        """Names the change without a line number: a change elsewhere leaves it alone."""
+        """Names the change without a line number, which edits elsewhere would change."""
         again = f" #{self.repeat}" if self.repeat > 1 else ""
         return f"{self.file}: {self.function}: {self.text()}{again}"
 
@@ -57,7 +57,7 @@ class Finder:
     def __init__(self, path, flags):
         self.path = path
         self.source = path.read_bytes()
-        self.changes = {}  # by begin, end and new text, so that nothing is found twice
+        self.changes = {}  # by begin, end and new text, so that none is found twice
         self.function = ""
         unit = clang.Index.create().parse(str(path), args=flags)
         errors = [d.spelling for d in unit.diagnostics if d.severity >= clang.Diagnostic.Error]
@@ -77,7 +77,7 @@ class Finder:
         return self.text(*self.span(cursor))
 
     def is_here(self, cursor):
-        """Whether the code stands in this file as it is, and not in a macro."""
+        """Whether the code is in this file itself, and not from a macro."""
         start, place = cursor.extent.start, cursor.location
         if start.file is None or start.file.name != str(self.path):
             return False
@@ -161,13 +161,13 @@ class Finder:
             self.visit(child, cursor)
 
     def is_constant_for_the_compiler(self, cursor):
-        """`constexpr` variables, `case` labels and the like: a switch cannot stand there."""
+        """`constexpr` variables, `case` labels and the like: no switch is possible there."""
         if cursor.kind == Kind.DECL_STMT:
             return re.match(r"(static |using |constexpr )", self.of(cursor)) is not None
         return cursor.kind in (Kind.STATIC_ASSERT, Kind.TEMPLATE_REF, Kind.TYPE_REF)
 
     def statements(self, cursor, children):
-        """What stands as a statement of its own can be left out."""
+        """A whole statement can be left out."""
         if cursor.kind == Kind.IF_STMT:
             children = self.branches(children)
         elif cursor.kind == Kind.CXX_FOR_RANGE_STMT:
@@ -188,7 +188,7 @@ class Finder:
         return cursor
 
     def branches(self, children):
-        """What an if does: all behind its condition, which repeats a variable that it declares."""
+        """The body of an if: all after the condition, which repeats a variable that it declares."""
         for place, child in enumerate(children):
             if child.kind == Kind.VAR_DECL:
                 return children[place + 2 :]
@@ -231,10 +231,10 @@ class Finder:
             self.add("condition", cursor, "false")
 
     def operation(self, cursor, children=None):
-        """The operator between the two operands; else nothing."""
+        """The operator between the two operands, or nothing."""
         children = list(cursor.get_children()) if children is None else children
         if cursor.kind == Kind.CALL_EXPR and len(children) == 3:
-            children = [children[0], children[2]]  # the operator of a class stands between
+            children = [children[0], children[2]]  # an operator of a class comes between
             if not (cursor.spelling or "").startswith("operator"):
                 return None
         elif cursor.kind not in (Kind.BINARY_OPERATOR, Kind.UNEXPOSED_EXPR):
@@ -285,7 +285,7 @@ class Finder:
         self.add("constant", cursor, self.of(cursor) + " + 1")
 
     def arguments(self, cursor):
-        """Two arguments of one type, side by side, may change places."""
+        """Two adjacent arguments of the same type may be swapped."""
         if (cursor.spelling or "").startswith("operator") or cursor.spelling in SYMMETRIC:
             return
         begin, end = self.span(cursor)
@@ -316,7 +316,7 @@ class Copy:
         self.spans = {}  # the changes of one piece of text, outer pieces first
         for change in sorted(changes, key=lambda one: (one.begin, -one.end)):
             self.spans.setdefault((change.begin, change.end), []).append(change)
-        self.written = []  # where in the copy which changes stand
+        self.written = []  # where each change is in the copy
         self.parts = []
         self.length = 0
         self.put(HEADER.encode())

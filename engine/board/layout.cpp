@@ -13,15 +13,16 @@ using Borders = std::vector<std::vector<std::uint8_t>>;
 struct Place {
   std::int64_t x = 0, y = 0;
 };
-constexpr std::int64_t kUnit = 1000;  // between areas with a common border
+constexpr std::int64_t kUnit = 1000;  // the distance of areas with a common border
 
-// The length of a line, at most 4 % wrong.
+// The length of a line, with an error of at most 4 %.
 std::int64_t length(Place line) {
   const std::int64_t x = std::abs(line.x), y = std::abs(line.y);
   return (123 * std::max(x, y) + 51 * std::min(x, y)) / 128;
 }
 
-// How many borders lie between any two areas; areas that no way joins are far apart.
+// The number of borders on the shortest way between any two areas; areas without a way between
+// them are far apart.
 std::vector<std::vector<int>> distances(const Borders& borders) {
   const std::size_t areas = borders.size();
   std::vector<std::vector<int>> all(areas, std::vector<int>(areas, -1));
@@ -42,8 +43,8 @@ std::vector<std::vector<int>> distances(const Borders& borders) {
   return all;
 }
 
-// Places areas so that their distances are about as many units as there are borders between them:
-// stress majorisation, which moves each area in turn to where the others would have it.
+// Places areas so that their distance is about the number of borders between them, in units. This
+// is stress majorisation: it moves each area in turn to where the others pull it.
 class Stress {
  public:
   explicit Stress(const Borders& borders) : far_(distances(borders)), places_(borders.size()) {
@@ -59,7 +60,7 @@ class Stress {
     return static_cast<std::size_t>(std::max_element(distance.begin(), distance.end()) -
                                     distance.begin());
   }
-  // Between two pairs of areas that are far apart, one across the other.
+  // Starts from two pairs of areas that are far apart; one pair lies across the other.
   void begin() {
     const std::size_t left = farthest(0), right = farthest(left);
     std::size_t top = 0;
@@ -72,7 +73,7 @@ class Stress {
     }
     const std::size_t bottom = farthest(top);
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const auto spread = static_cast<std::int64_t>(i);  // no two in one place
+      const auto spread = static_cast<std::int64_t>(i);  // so that no two are in one place
       places_[i] = {(far_[left][i] - far_[right][i]) * kUnit / 2 + spread * 37 % 101,
                     (far_[top][i] - far_[bottom][i]) * kUnit / 2 + spread * 53 % 103};
     }
@@ -127,7 +128,7 @@ std::vector<Place> turned(const std::vector<Place>& places, std::size_t step) {
   return result;
 }
 
-// Upright, in the smallest frame, with the first area at the upper left.
+// Turns the map upright and into the smallest frame, with the first area at the upper left.
 std::vector<Place> straightened(const std::vector<Place>& places) {
   std::vector<Place> best = places;
   std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
@@ -150,7 +151,8 @@ std::vector<Place> straightened(const std::vector<Place>& places) {
   return best;
 }
 
-// Puts the areas into cells, and moves them about as long as that brings neighbours together.
+// Assigns the areas to cells, and moves them around as long as that brings neighbours closer
+// together.
 class Grid {
  public:
   // Requires as many cells as areas.
@@ -172,7 +174,7 @@ class Grid {
     GridCell least{columns_, rows_};
     for (const GridCell cell : cells_)
       least = {std::min(least.column, cell.column), std::min(least.row, cell.row)};
-    least.column -= least.column % 2;  // an odd column stays one
+    least.column -= least.column % 2;  // so that odd columns stay odd
     std::vector<GridCell> result = cells_;
     for (GridCell& cell : result) cell = {cell.column - least.column, cell.row - least.row};
     return result;
@@ -187,7 +189,7 @@ class Grid {
   bool inside(GridCell cell) const {
     return cell.column >= 0 && cell.column < columns_ && cell.row >= 0 && cell.row < rows_;
   }
-  // Each area takes the free cell nearest to its place, those at the upper left first.
+  // Each area takes the nearest free cell, beginning with the areas at the upper left.
   void fill(const std::vector<Place>& places, const Extent& extent) {
     const std::int64_t wide = std::max<std::int64_t>(extent.width(), 1);
     const std::int64_t across = columns_ > 1 ? wide / (columns_ - 1) : wide;
@@ -218,7 +220,7 @@ class Grid {
     owner(cell) = area;
   }
 
-  // How far an area would be from its neighbours; nothing for those beside it.
+  // The cost of an area in this cell: the sum of the cubes of its distances from its neighbours.
   int cost(int area, GridCell cell) const {
     int sum = 0;
     for (const std::uint8_t other : borders_[static_cast<std::size_t>(area)]) {
@@ -227,7 +229,7 @@ class Grid {
     }
     return sum;
   }
-  // What moving the area there gains; whoever is there comes here.
+  // What moving the area there would gain; an area that is already there takes its place.
   int gain(int area, GridCell cell) {
     const GridCell here = cells_[static_cast<std::size_t>(area)];
     const int other = owner(cell);
@@ -246,7 +248,7 @@ class Grid {
     put(area, cell);
     if (other != kFree) put(other, here);
   }
-  // Tries moves at random and takes those that lose less and less.
+  // Simulated annealing: tries random moves and accepts ever smaller losses.
   void anneal(std::uint32_t random) {
     constexpr int kTries = 300, kMostLost = 6;
     const auto below = [&](int end) {
@@ -262,7 +264,7 @@ class Grid {
         if (gain(area, cell) > -kMostLost * left / kTries) swap(area, cell);
       }
   }
-  // One move of each area that gains by it; whether there was any.
+  // Makes the best move of each area that gains by one; returns whether there was any.
   bool improve() {
     constexpr int kReach = 2;
     bool any = false;
@@ -296,7 +298,7 @@ class Grid {
 
 int steps_between(GridCell one, GridCell other) {
   const int across = std::abs(one.column - other.column);
-  // Twice the height, in which an odd column lies one lower.
+  // In half rows, since odd columns lie half a row lower.
   const int down = std::abs(2 * one.row + one.column % 2 - 2 * other.row - other.column % 2);
   return across + std::max(0, (down - across) / 2);
 }
@@ -311,9 +313,9 @@ std::vector<GridCell> lay_out(const Borders& borders, int columns) {
   const auto areas = static_cast<int>(borders.size());
   const int fewest = std::max(static_cast<int>((extent.height() + kUnit / 2) / kUnit) - 1,
                               (areas + used - 1) / used);
-  int ideal = 0;  // every neighbour one step away
+  int ideal = 0;  // the cost if every neighbour were one step away
   for (const auto& one : borders) ideal += static_cast<int>(one.size());
-  // Some room to move in is best; what remains free at an edge is cut off.
+  // Some free cells make moving easier; those that remain free at an edge are cut off.
   constexpr std::array<int, 4> kMoreRows{2, 3, 1, 0};
   constexpr std::size_t kSeeds = 3;
   Grid best(borders, places, used, fewest + kMoreRows[0], 1);

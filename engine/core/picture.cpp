@@ -12,7 +12,7 @@ namespace {
 struct Shades {
   std::string_view name, light, dark;
 };
-// In the order of Paint, from `page`.
+// The shades of each Paint, in the order of the enumerators.
 constexpr std::array<Shades, 26> shades{
     {{"page", "fbfaf6", "17181b"},   {"panel", "f1eee4", "212328"}, {"card", "ffffff", "2c2f36"},
      {"back", "d9d3c6", "474b55"},   {"ink", "1f1d1a", "edebe4"},   {"soft", "55514a", "b9b5ab"},
@@ -26,7 +26,7 @@ constexpr std::array<Shades, 26> shades{
 
 std::string_view name_of(Paint paint) { return shades[static_cast<std::size_t>(paint) - 1].name; }
 
-// Of the printable ASCII characters in Arial, in thousandths of the size.
+// Widths of the printable ASCII characters in Arial, in thousandths of the font size.
 constexpr std::array<std::uint16_t, 95> widths{
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
@@ -37,11 +37,11 @@ constexpr std::string_view ellipsis = "…";
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// Of the character that begins with this byte.
+// The width of the character that begins with this byte.
 int width_of_character(char first) {
   const auto byte = static_cast<unsigned char>(first);
   if (byte >= 32 && byte < 127) return widths[byte - 32];
-  return byte >= 0xE3 ? 1000 : 620;  // from there on mostly square characters
+  return byte >= 0xE3 ? 1000 : 620;  // from here on mostly square characters
 }
 
 std::string attribute(std::string_view name, std::string_view value) {
@@ -147,7 +147,7 @@ std::vector<std::string> lines_of(std::string_view text, int room, int size, std
       if (width_of(text.substr(0, space), size, bold) > room) break;
       end = space;
     }
-    if (end == 0) break;  // a word that is too long: it is shortened
+    if (end == 0) break;  // a word that is too long will be shortened
     lines.emplace_back(text.substr(0, end));
     text.remove_prefix(end + 1);
   }
@@ -217,7 +217,7 @@ void Picture::text(Point place, std::string_view words, const Ink& ink, int room
   if (ink.anchor != Anchor::start)
     text_ += attribute("text-anchor", ink.anchor == Anchor::middle ? "middle" : "end");
   if (ink.bold) text_ += attribute("font-weight", "bold");
-  // A wider font than Arial is condensed where it could leave its room.
+  // A font wider than Arial is condensed if the text might otherwise exceed its room.
   if (const int wide = width_of(shown, ink.size, ink.bold); room > 0 && wide * 5 > room * 4)
     text_ += attribute("textLength", std::min(wide, room)) + " lengthAdjust=\"spacingAndGlyphs\"";
   text_ += ">" + escaped(shown) + "</text>\n";

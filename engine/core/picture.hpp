@@ -1,10 +1,10 @@
-// Drawing a position as an SVG document: shapes and texts in one style for all games.
+// Draws a position as an SVG document: shapes and texts in one style for all games.
 //
-// Coordinates are whole numbers, so that every build draws the same bytes. A picture is
-// `kPictureWidth` units wide, unless a board needs more, and as high as it needs to be. Printed 148
-// mm wide (A5), a unit is 0.6 pt: the smallest text, `kSmallText`, is then 7.2 pt high. The
-// document has its own style for light and dark screens, no script, no reference, and no id, so
-// that a page may contain several.
+// Coordinates are whole numbers, so every build draws the same bytes. A picture is `kPictureWidth`
+// units wide, unless a board needs more, and as high as necessary. Printed 148 mm wide (A5), a
+// unit is 0.6 pt: the smallest text, `kSmallText`, is then 7.2 pt high. The document has its own
+// style for light and dark screens. It has no script, no reference and no id, so a page may
+// contain several pictures.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -35,9 +35,9 @@ enum class Paint : std::uint8_t {
   page,
   panel,
   card,
-  back,  // of a card that lies face down or is exhausted
+  back,  // for a card that is face down or exhausted
   ink,
-  soft,  // ink of what matters less
+  soft,  // for less important text
   edge,
   alert,
   on_seat,  // text on the colour of a seat
@@ -70,20 +70,21 @@ struct Ink {
   bool bold = false;
 };
 
-// The text with &, < and quotation marks as XML wants them, and a space for each character that XML
-// cannot hold. Requires UTF-8.
+// The text with &, < and quotation marks escaped for XML, and a space for each character that XML
+// cannot contain. Requires UTF-8.
 std::string escaped(std::string_view text);
-// About how wide a text is in Arial.
+// The approximate width of a text in Arial.
 int width_of(std::string_view text, int size, bool bold = false);
-// As much of the text as there is room for, with an ellipsis where something is missing.
+// As much of the text as fits, with an ellipsis if something is missing.
 std::string shortened(std::string_view text, int room, int size, bool bold = false);
-// The text broken at spaces into at most so many lines, the last of which is shortened.
+// The text broken at spaces into at most `most` lines; the last one is shortened if necessary.
 std::vector<std::string> lines_of(std::string_view text, int room, int size, std::size_t most,
                                   bool bold = false);
 
 class Picture {
  public:
-  // What is drawn until the matching end() has this title: a page shows it where the pointer rests.
+  // Whatever is drawn up to the matching end() has this title, which a browser shows under the
+  // pointer.
   void begin(std::string_view title);
   void end();
 
@@ -92,15 +93,17 @@ class Picture {
                int line_width = 1);
   void disc(Point centre, int radius, Paint fill, Paint line = Paint::none, int line_width = 1);
   void line(Point from, Point to, Paint paint, int width = 1, bool dashed = false);
-  // A line with a point at its end. Nothing if it has no length.
+  // A line with an arrowhead at its end. Draws nothing if its length is 0.
   void arrow(Point from, Point to, Paint paint, int width = 2);
-  // On the base line `place`. With room (not 0) it is shortened, and kept within it whatever the
-  // font is.
+  // Draws a text on the base line `place`. If `room` is not 0, the text is shortened to it and
+  // stays within it in any font.
   void text(Point place, std::string_view words, const Ink& ink = {}, int room = 0);
-  // A short text on a rounded box, which begins at `corner`. Returns its width.
+  // Draws a short text on a rounded box with its upper left corner at `corner`. Returns the width
+  // of the box.
   int badge(Point corner, std::string_view words, Paint fill);
 
-  // What is drawn from here on can be put behind everything drawn since this place.
+  // The present place in the document. box_behind() draws a box behind everything drawn since
+  // then.
   std::size_t mark() const { return text_.size(); }
   void box_behind(std::size_t mark, const Box& box, Paint fill, Paint line, int round);
 

@@ -20,7 +20,7 @@ std::vector<std::string> name_lines(const CardFace& card) {
 }
 std::size_t notes_shown(const CardFace& card) { return std::min(card.notes.size(), kMostNotes); }
 
-// All that a card says, as its title.
+// Everything that the card says, for its title.
 std::string in_full(const CardFace& card) {
   std::string text = card.id + (card.id.empty() ? "" : " ") +
                      (card.name.empty() ? std::string{"face down"} : card.name);

@@ -1,5 +1,5 @@
-// A picture that is filled from top to bottom: headings, lines, panels, and in them cards, names
-// and arrows between names. What a table of cards needs.
+// A picture that is filled from top to bottom with headings, lines and panels. Panels contain
+// cards, names and arrows between names. This is enough for a table of cards.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -17,54 +17,55 @@ struct Chip {
   std::string text;
   Paint owner = Paint::edge;
   bool back = false;    // face down, or spent
-  std::string title{};  // what it is in full; empty: the text
+  std::string title{};  // the full text; empty: `text`
 };
 
 // A card that lies on the table.
 struct CardFace {
   std::string id;                    // "A3"; may be empty
-  std::string name;                  // empty: it lies face down
+  std::string name;                  // empty: the card is face down
   std::string numbers;               // printed large: "3 / 2"
-  std::vector<std::string> notes{};  // a line each: states, what lies on it
+  std::vector<std::string> notes{};  // one on each line: states, cards that are attached
   Paint owner = Paint::edge;
-  bool back = false;      // lies face down, or is exhausted
-  bool involved = false;  // takes part in what is going on: drawn with a frame
+  bool back = false;      // face down, or exhausted
+  bool involved = false;  // takes part in the current procedure: drawn with a frame
 };
 inline constexpr int kCardWidth = 91;
-inline constexpr int kCardStep = 95;  // from card to card
+inline constexpr int kCardStep = 95;  // distance from card to card
 
-// Of a card that is drawn.
+// The height that this card needs.
 int height_of(const CardFace& card);
-// Draws it `height` high, which is at least height_of(card).
+// Draws the card `height` high; `height` is at least height_of(card).
 void draw(Picture& picture, Point corner, int height, const CardFace& card);
 
 class Sheet {
  public:
-  // The most cards and names drawn in one place; how many more there are is said in words.
+  // The greatest number of cards or names that are drawn in one place. A text says how many more
+  // there are.
   static constexpr std::size_t kMostCards = 70;
   static constexpr std::size_t kMostChips = 120;
 
   void heading(std::string_view words);
-  // Broken into lines where it is long.
+  // Writes a line, and breaks it if it is too long.
   void line(std::string_view words, Paint paint = Paint::ink, bool bold = false);
 
-  // Who is to answer, or how the game has ended.
+  // Writes who must answer, or how the game has ended.
   void asked(const Decision& decision, const Outcome& outcome);
 
-  // A panel with a stripe in the colour of its owner; its badge may be empty.
+  // Begins a panel with a stripe in its owner's colour; the badge may be empty.
   void begin_panel(Paint owner, std::string_view badge, std::string_view title);
   void end_panel();
 
-  // The label comes first; nothing at all is drawn where there are no chips.
+  // Draws the label and then the chips; draws nothing if there are no chips.
   void chips(std::string_view label, const std::vector<Chip>& chips);
   void cards(std::string_view label, const std::vector<CardFace>& cards);
-  // Arrows from what is on the left to what is on the right; `how` stands above the arrow.
+  // Draws arrows from the chips on the left to those on the right, with `how` above the arrow.
   void arrow(const std::vector<Chip>& from, const std::vector<Chip>& to, std::string_view how);
 
-  // Where the next thing will be, for what a game draws itself.
+  // Where the next item will be, for a game that draws something itself.
   int top() const { return top_; }
   void down_to(int top) { top_ = top; }
-  // For a board that needs more than the width of a picture.
+  // Makes room for a board that needs more than the width of a picture.
   void widen(int width) { width_ = std::max(width_, width); }
   int left() const { return kMargin + (inside_ ? kIndent : 0); }
   int right() const { return kPictureWidth - kMargin - (inside_ ? kIndent : 0); }
@@ -77,7 +78,8 @@ class Sheet {
  private:
   static constexpr int kIndent = 10;
 
-  // Draws chips between two edges from a height on. Returns where they end.
+  // Draws chips between the edges `left` and `right`, beginning at `top`. Returns the height at
+  // which they end.
   int flow(const std::vector<Chip>& chips, int left, int right, int first, int top);
   void say_left_out(std::size_t count);
 

@@ -16,14 +16,15 @@ namespace {
 
 using nlohmann::json;
 
-// Of a line; a verdict with all its digests is smaller than the log, or not much larger.
+// The size limit of a line. A verdict with all its digests is smaller than the log, or not much
+// larger.
 constexpr std::size_t kLineBytes = std::size_t{32} << 20;
 
 Problem unusable(const std::string& detail) {
   return {"baseline", "The baseline cannot be used", detail, {}};
 }
 
-// The names under which lines are found.
+// The keys under which lines are found.
 std::string judged(const std::string& log_sha256) { return "judged " + log_sha256; }
 std::string refused(const std::string& name, std::uint64_t line) {
   return "refused " + with_line(name, line);
@@ -101,7 +102,7 @@ std::optional<std::string> Baseline::find(const Key& key) const {
   return text_of(*std::prev(after));
 }
 
-// Where the file has changed meanwhile, this is not the line, which regress() then says.
+// If the file has changed in the meantime, this is some other text; regress() then reports that.
 std::string Baseline::text_of(const Entry& entry) const {
   if (file_ < 0) return held_.substr(entry.place, entry.size);
   std::string text(entry.size, '\0');

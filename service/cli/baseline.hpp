@@ -1,4 +1,5 @@
-// What an earlier `arbiter verify --json` printed, of which only the places are held in memory.
+// The output of an earlier `arbiter verify --json`; only the places of its lines are held in
+// memory.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,13 +20,13 @@ class Baseline {
   Baseline(const Baseline&) = delete;
   Baseline& operator=(const Baseline&) = delete;
 
-  // Notes where each line lies. A file must stay as it is; what is packed or comes over a pipe is
-  // held in memory. The first line that is none of a baseline is a Problem.
+  // Notes where each line is. A file must not change while it is in use; packed input and pipes
+  // are held in memory. The first line that does not belong to a baseline is a Problem.
   std::optional<Problem> read(const std::string& path, std::istream& standard_input);
 
-  // The line for a log: by its bytes, or where it could not be judged by its name and line. The
-  // last one where there are several, nothing where there is none. May be called from several
-  // threads at once.
+  // Returns the line for a log: found by the log's bytes, or by its name and line if it could not
+  // be judged. Returns the last one if there are several, and nothing if there is none. May be
+  // called from several threads at once.
   std::optional<std::string> find(const std::string& name, std::uint64_t line,
                                   std::string_view log) const;
 
@@ -45,7 +46,7 @@ class Baseline {
 
   std::vector<Entry> entries_;
   std::string held_;
-  int file_ = -1;  // where the lines are not held
+  int file_ = -1;  // when the lines are not held
 };
 
 }  // namespace arbiter::cli

@@ -111,7 +111,7 @@ Result<std::string> built_in_pack(const std::string& name) {
   return pack(hash);
 }
 
-// A pack that is built in, or else the file of this name.
+// The built-in pack of this name, or else the file of this name.
 Result<std::string> pack_named(const Terminal& terminal, const std::string& name) {
   Result<std::string> built_in = built_in_pack(name);
   if (built_in.ok() || built_in.problem().type == kAmbiguous) return built_in;

@@ -11,12 +11,12 @@
 namespace arbiter::cli {
 namespace {
 
-// Those of a stream; its first ones may be looked at before.
+// The bytes of a stream, whose first ones can be looked at before they are read.
 class StreamBytes : public Bytes {
  public:
   explicit StreamBytes(std::istream& stream) : stream_(stream) {}
 
-  // The first bytes, which are read all the same; fewer where there are no more.
+  // The first bytes; read() still returns them. Fewer if there are no more.
   std::string begin(std::size_t bytes) {
     char piece[16];
     while (held_.size() < bytes) {
@@ -40,7 +40,8 @@ class StreamBytes : public Bytes {
   }
 
  private:
-  // What is there already, so that nobody who has a line of a pipe waits for the next.
+  // Takes only what is already there, so that the reader of a pipe gets a line without waiting for
+  // the next.
   std::size_t take(char* to, std::size_t room) {
     errno = 0;
     if (stream_.peek() == std::istream::traits_type::eof()) {
@@ -50,7 +51,7 @@ class StreamBytes : public Bytes {
     }
     const std::streamsize got = stream_.readsome(to, static_cast<std::streamsize>(room));
     if (got > 0) return static_cast<std::size_t>(got);
-    stream_.get(*to);  // a stream without a buffer does not know what is there
+    stream_.get(*to);  // a stream without a buffer does not know what is available
     return static_cast<std::size_t>(stream_.gcount());
   }
 

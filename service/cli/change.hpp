@@ -1,4 +1,4 @@
-// What the options --pack and --ruling ask to be tried in place of what logs have.
+// What the options --pack and --ruling replace in logs.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -14,8 +14,8 @@ struct ChangeArguments {
   std::vector<std::string> rulings;  // "conquest:R-10=clockwise"
 };
 
-// The change that the arguments ask for; every fault of it is a Problem. Reading the pack may take
-// so many units.
+// The change that the arguments ask for; any fault in them is a Problem. Reading the pack may take
+// at most `work` units.
 Result<Change> read_change(const Terminal& terminal, const ChangeArguments& arguments,
                            std::uint64_t work);
 

@@ -35,7 +35,7 @@ class Checker {
   std::uint64_t told_ = 0;  // pieces
   std::size_t cases_ = 0;
   std::size_t failed_ = 0;
-  std::size_t files_ = 0;      // that can be used
+  std::size_t files_ = 0;      // usable ones
   std::size_t looked_at_ = 0;  // sources, up to the last of these
   std::size_t unusable_ = 0;
 };

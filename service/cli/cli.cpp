@@ -34,7 +34,7 @@ compared differs; 2 input or arguments that cannot be used. FILE may be - for st
 `arbiter COMMAND --help` says more.
 )";
 
-// How many letters must be changed, added or left out to make one word of the other.
+// The number of letters to change, add or remove to turn one word into the other.
 std::size_t distance(std::string_view from, std::string_view to) {
   std::vector<std::size_t> row(to.size() + 1);
   for (std::size_t i = 0; i <= to.size(); ++i) row[i] = i;
@@ -100,7 +100,7 @@ class Parser {
   int run(std::vector<std::string> arguments) {
     if (!arguments.empty() && is_unknown_command(arguments.front()))
       return suggest(arguments.front());
-    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 expects them in reverse
     try {
       app_.parse(std::move(arguments));
     } catch (const CLI::ParseError& stop) {
@@ -134,7 +134,7 @@ class Parser {
     return kUnusable;
   }
 
-  // Help and version are asked for; everything else is a fault.
+  // A request for help or the version also arrives here; everything else is a fault.
   int say(const CLI::ParseError& stop) {
     if (stop.get_exit_code() == 0) {
       app_.exit(stop, terminal_.out, terminal_.err);
@@ -226,7 +226,7 @@ class Parser {
         ->allow_extra_args(false);
   }
 
-  // The database and which of its games. Everything else that names logs is excluded.
+  // Declares the database and the filter for its games. They exclude every other way to name logs.
   void add_stored(CLI::App& app, StoredArguments& stored, CLI::Option* files) {
     CLI::Option* database = add_database(app, stored);
     database->excludes(files)->excludes(add_packs(app));

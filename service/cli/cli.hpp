@@ -7,7 +7,8 @@
 
 namespace arbiter::cli {
 
-// Runs one command; `arguments` without the program's name. Returns the exit code and never throws.
+// Runs one command; `arguments` does not include the program's name. Returns the exit code and
+// never throws.
 int run(const Terminal& terminal, const std::vector<std::string>& arguments);
 
 }  // namespace arbiter::cli

@@ -1,7 +1,7 @@
 // The commands behind the command line: arguments in, exit code out.
 //
-// Each reads its files, asks the adjudicator and prints; none keeps anything. What cannot be used
-// is reported on `err`, and the exit code is then kUnusable.
+// Each reads its files, asks the adjudicator and prints; none keeps any state. Unusable input is
+// reported on `err`, and the exit code is then kUnusable.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -17,12 +17,12 @@
 
 namespace arbiter::cli {
 
-// What shrinking one log may take where nothing else is said.
+// The default limit on the work of shrinking one log.
 inline constexpr std::uint64_t kShrinkUnits = 100 * limits::kUnits;
 
-// `packs` is where packs are found that logs name by their hash (Effort::packs). `jobs` is how many
-// threads judge. `work` is how many units judging a log may take, and an answer about it
-// (Effort::units).
+// `packs` says where to look for packs that logs name by hash (Effort::packs). `jobs` is the
+// number of judging threads. `work` is how many units judging a log may take, and as many again
+// for an answer about it (Effort::units).
 struct VerifyArguments {
   std::vector<std::string> files;
   PackShelf* packs = nullptr;
@@ -46,9 +46,9 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments);
 struct RegressArguments {
   std::vector<std::string> files;
   PackShelf* packs = nullptr;
-  StoredArguments stored;  // of no database: `files`
-  std::string baseline;    // file; empty: the verdicts of the database
-  std::string junit;       // file to write as JUnit XML; empty: none
+  StoredArguments stored;  // empty: use `files`
+  std::string baseline;    // file; empty: use the verdicts of the database
+  std::string junit;       // JUnit XML file to write; empty: none
   std::string smallest;    // folder for the smallest log of each group; empty: none
   ChangeArguments change;
   unsigned jobs = all_cores();
@@ -57,7 +57,7 @@ struct RegressArguments {
 };
 int regress_logs(const Terminal& terminal, const RegressArguments& arguments);
 
-// Of `suite freeze` and `suite list`; `suite run` is regress_logs() with the name of a suite.
+// For `suite freeze` and `suite list`; `suite run` is regress_logs() with the name of a suite.
 struct SuiteArguments {
   StoredArguments stored;
 };
@@ -68,7 +68,7 @@ struct ShrinkArguments {
   std::string file;
   PackShelf* packs = nullptr;
   ChangeArguments change;
-  std::uint64_t work = kShrinkUnits;  // for all logs that are tried together
+  std::uint64_t work = kShrinkUnits;  // for all logs tried, together
 };
 int shrink_log(const Terminal& terminal, const ShrinkArguments& arguments);
 
@@ -83,15 +83,15 @@ int check(const Terminal& terminal, const CheckArguments& arguments);
 struct CoverageArguments {
   std::vector<std::string> files;
   PackShelf* packs = nullptr;
-  StoredArguments stored;  // of no database: `files`
-  std::string page;        // file to write as HTML; empty: none
+  StoredArguments stored;  // empty: use `files`
+  std::string page;        // HTML file to write; empty: none
   unsigned jobs = all_cores();
   std::uint64_t work = limits::kUnits;
   bool json = false;
 };
 int cover_logs(const Terminal& terminal, CoverageArguments arguments);
 
-// For the commands that look at one place of one log.
+// For the commands that look at one place in one log.
 struct LookArguments {
   std::string file;
   PackShelf* packs = nullptr;
@@ -156,16 +156,16 @@ int print_pack(const Terminal& terminal, const std::string& id_or_hash);
 
 struct PackArguments {
   std::string file;  // a pack, or the id or hash of a built-in one
-  std::string card;  // of `show`: id or name
+  std::string card;  // for `show`: id or name
   bool json = false;
 };
 int check_pack_file(const Terminal& terminal, const PackArguments& arguments);
 int show_pack_card(const Terminal& terminal, const PackArguments& arguments);
 
-// What --version prints: the version, and the hash by which proofs name this very program.
+// What --version prints: the version, and the hash by which proofs identify this build.
 std::string version_and_build();
 
-// Every limit that a caller can meet, one a line: name, value, meaning.
+// Prints every limit that a caller can meet, one a line: name, value, meaning.
 int show_limits(const Terminal& terminal);
 
 struct ServeArguments {
@@ -173,15 +173,15 @@ struct ServeArguments {
   std::string database = "arbiter.db";
   std::string key_file;
   bool no_key = false;
-  std::vector<std::string> hosts;  // names under which it is called, beside its address
+  std::vector<std::string> hosts;  // names by which callers may address it, besides its address
   std::string log_level = "info";  // debug, info, warning or error
   std::uint64_t units = limits::kUnits;
   unsigned memory = limits::kBytesInFlight >> 20;  // MiB of bodies in flight
   unsigned connections = 16'384;
   unsigned waiting = 2'048;        // requests
   unsigned workers = 0;            // 0: as many as there are cores
-  unsigned job_threads = 1;        // that do jobs; 0: none, `arbiter work` does them
-  unsigned job_megabytes = 1'024;  // MiB of logs that a job is sent
+  unsigned job_threads = 1;        // threads that do jobs; 0: none, `arbiter work` does them
+  unsigned job_megabytes = 1'024;  // MiB of logs that one job may be sent
   unsigned job_storage = 16'384;   // MiB of logs and results of all jobs together
   unsigned lease = 30;             // seconds
   std::vector<std::string> signing_keys;  // files; none: no transparency log is kept
@@ -211,10 +211,10 @@ int end_log(const Terminal& terminal, const DatabaseArguments& arguments);
 
 // For the commands about proofs and the keys that sign them.
 struct TrustArguments {
-  std::string log_name;  // of `key new`: one of both
+  std::string log_name;  // for `key new`: one of the two
   std::string witness_name;
-  std::string file;  // of `key`
-  std::string log;   // of `check-proof`
+  std::string file;  // for `key`
+  std::string log;   // for `check-proof`
   std::string verdict;
   std::string proof;
   std::vector<std::string> vkeys;

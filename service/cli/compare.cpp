@@ -14,7 +14,7 @@ int diff_logs(const Terminal& terminal, const DiffArguments& arguments) {
   Effort effort{.units = arguments.work, .packs = arguments.packs};
   const Result<Difference> found = diff(one.value(), other.value(), &effort);
   if (!found.ok()) {
-    // The first that cannot be used by itself is the one that the problem is about.
+    // The problem is about the first log that is unusable by itself.
     const bool one_stands = verify(one.value(), {}, &effort).ok();
     return refuse(terminal, name_of(one_stands ? arguments.other : arguments.one), found.problem());
   }

@@ -1,4 +1,5 @@
-// `arbiter coverage`: which rules, rulings, cards and keywords logs make use of, and which not.
+// `arbiter coverage`: which rules, rulings, cards and keywords a set of logs uses, and which it
+// does not.
 #include <fstream>
 #include <ostream>
 
@@ -101,7 +102,7 @@ int unusable(const Terminal& terminal, const Problem& problem) {
 }  // namespace
 
 int cover_logs(const Terminal& terminal, CoverageArguments arguments) {
-  // Found out before all logs are read.
+  // Reported before all the logs are read.
   if (!arguments.page.empty() && !std::ofstream(arguments.page, std::ios::app))
     return unusable(terminal, {"arguments",
                                "The page cannot be written",

@@ -1,4 +1,4 @@
-// The document arbiter.coverage/1, and what all forms of it find out about a corpus.
+// The document arbiter.coverage/1, and the functions that all forms share.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-// What a corpus makes use of, as a page for a browser.
+// What a corpus uses, as a page for a browser.
 #include <algorithm>
 #include <functional>
 
@@ -25,7 +25,7 @@ out. <em>Games</em> is the number of games in which this happened. A log that is
 to and including the refused entry.</p>
 )";
 
-// A cell of a row: text, or a number, which stands at the right.
+// A cell of a row: text, or a number, which is right-aligned.
 struct Cell {
   Cell(const std::string& text) : html("<td>" + escaped(text) + "</td>") {}
   Cell(std::string_view text) : Cell(std::string{text}) {}
@@ -40,7 +40,7 @@ Cell id_cell(std::string_view id) {
 
 class Table {
  public:
-  // A title that begins with "#" is that of numbers.
+  // A title that begins with "#" heads a column of numbers.
   explicit Table(const std::vector<std::string>& titles) {
     html_ = "<table>\n<thead><tr>";
     for (const std::string& one : titles)

@@ -1,4 +1,4 @@
-// What a corpus makes use of, for people who read a terminal.
+// What a corpus uses, for people who read a terminal.
 #include <algorithm>
 #include <iomanip>
 #include <sstream>
@@ -14,7 +14,7 @@ using Named = GameCoverage::Named;
 
 constexpr std::size_t kColumns = 100;
 
-// The beginning of a text that fits into so many bytes, at the end of a word.
+// The beginning of a text, at most `most` bytes, cut at the end of a word.
 std::string cut(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string{text};
   std::size_t end = text.rfind(' ', most - 3);

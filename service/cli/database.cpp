@@ -1,4 +1,4 @@
-// `arbiter db`: copies of the database, their way back and into another store, and its check.
+// `arbiter db`: backs up, restores, copies and checks databases.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace arbiter::cli {
 namespace {
 
-// Backups of files are made here, those of servers with the servers' own tools.
+// Arbiter backs up files only; servers are backed up with their own tools.
 std::optional<Problem> only_files(const DatabaseArguments& arguments, const std::string& tool) {
   if (!is_postgres(arguments.database) && !is_postgres(arguments.copy)) return std::nullopt;
   return Problem{"arguments",

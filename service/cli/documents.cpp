@@ -46,7 +46,7 @@ std::optional<Piece> Documents::open() {
   return next_line();
 }
 
-// A source that is one document.
+// A source that is a single document.
 Piece Documents::read_whole(std::string text) {
   while (text.size() <= limits::kLogBytes && read_more(*bytes_, limits::kLogBytes + 1, text))
     continue;
@@ -56,7 +56,7 @@ Piece Documents::read_whole(std::string text) {
   return {.text = std::move(text)};
 }
 
-// Nothing at the end of the stream; where it breaks off, why.
+// Nothing at the end of the stream; if it breaks off, the reason.
 std::optional<Piece> Documents::next_line() {
   Line line;
   if (lines_->next(line)) {
@@ -69,7 +69,7 @@ std::optional<Piece> Documents::next_line() {
   return std::nullopt;
 }
 
-// Whether anything but blanks follows in the text, to which more is appended meanwhile.
+// Whether anything but blanks follows in the text. More text may be appended to find out.
 bool Documents::follows_more(std::string& text, std::size_t end) {
   std::size_t at = end;
   while ((at = text.find_first_not_of(" \t\r\n", at)) == std::string::npos) {
@@ -79,7 +79,7 @@ bool Documents::follows_more(std::string& text, std::size_t end) {
   return true;
 }
 
-// Whether a file of a folder is another document than those that are wanted.
+// Whether a file of a folder holds a document of a kind that is not wanted.
 bool Documents::is_other(std::string_view text) const {
   if (!sources_[source_].from_folder) return false;
   const std::string format = format_of(text);

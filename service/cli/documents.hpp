@@ -1,5 +1,5 @@
-// The documents of files, folders and standard input, one after another: whole files, and the lines
-// of streams, of which there may be any number.
+// The documents of files, folders and standard input, one after another: whole files, and the
+// lines of streams of any length.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,39 +16,40 @@
 
 namespace arbiter::cli {
 
-// What a command takes.
+// What a command accepts.
 struct Wanted {
   std::string_view format;  // how the format of its documents begins
   bool formless = false;    // so may be what a folder has without a format
-  // Whether this, a first line that is not blank, is one of several documents, one a line.
+  // Whether a first line that is not blank shows that the file has one document on each line.
   bool (*is_stream)(std::string_view first_line) = nullptr;
-  // A document that is the only line of its file is no stream, whatever is_stream() says.
+  // If true, a document that is the only line of its file is not a stream, whatever is_stream()
+  // says.
   bool may_be_alone = false;
 };
 
 extern const Wanted kLogs;   // what verify takes: a JSON document, JSON Lines, or a stream of logs
 extern const Wanted kCases;  // files of cases, one in a file or one a line
 
-// One document, or why there is none. Nothing but its source is said of a file of a folder that is
-// another document.
+// One document, or why there is none. For a file of a folder that holds another kind of document,
+// only the source is given.
 struct Piece {
   std::size_t source = 0;  // index
-  std::uint64_t line = 0;  // of a stream, from 1; otherwise 0
+  std::uint64_t line = 0;  // in a stream, from 1; otherwise 0
   std::string text = {};
   std::optional<Problem> problem = {};
   bool passed_over = false;
-  // Of a game of a database, which has no source:
+  // For a game of a database, which has no source:
   std::string stored = {};   // its id
-  std::string verdict = {};  // the present one
+  std::string verdict = {};  // the present verdict
 };
 
 class Documents {
  public:
-  // Both must outlive it.
+  // The sources and the stream must outlive this object.
   Documents(const std::vector<Source>& sources, std::istream& standard_input, const Wanted& wanted)
       : sources_(sources), in_(standard_input), wanted_(wanted) {}
 
-  // The next one; it is held in memory whole, and what follows it is not. Nothing at the end.
+  // The next document; nothing at the end. Only this document is held in memory, and all of it.
   std::optional<Piece> next();
 
  private:

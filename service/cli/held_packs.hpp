@@ -13,7 +13,8 @@ namespace arbiter::cli {
 
 class HeldPacks final : public PackShelf {
  public:
-  // Reads packs: files, and those of folders. Problem where one cannot be read, or a file is none.
+  // Reads packs from files and folders. Returns a Problem if a file cannot be read or is not a
+  // pack.
   std::optional<Problem> read(const std::vector<std::string>& files, std::istream& standard_input);
   // Keeps a pack under its hash, which must be that of the text.
   void add(const std::string& sha256, std::string text);

@@ -33,15 +33,15 @@ class Crew {
   }
 
  private:
-  // A task that has been begun, in the order of all.
+  // The place of a task that has been begun, in the order of all tasks.
   struct Place {
-    std::unique_ptr<Task> task;  // when it is done
+    std::unique_ptr<Task> task;  // null until it is done
     std::exception_ptr fault;
     bool done = false;
     std::size_t bytes = 0;
   };
 
-  // Fewer threads than were asked for do the same.
+  // If the system gives us fewer threads than asked for, they do the same work.
   void hire() {
     for (unsigned i = 0; i < jobs_; ++i) {
       try {
@@ -66,7 +66,7 @@ class Crew {
     }
   }
 
-  // Who takes a task gives it its place before anybody else can take the next.
+  // Whoever takes a task gives it its place before anybody else can take the next one.
   std::unique_ptr<Task> take(Place*& place) {
     const std::lock_guard turn(taking_);
     if (!wait_for_room()) return nullptr;
@@ -85,7 +85,7 @@ class Crew {
     return task;
   }
 
-  // The oldest task is always in somebody's hands, so that this ends.
+  // This wait ends, because some thread always holds the oldest task.
   bool wait_for_room() {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [this] {
@@ -131,8 +131,8 @@ class Crew {
 
   const InOrder& work_;
   const unsigned jobs_;
-  std::mutex taking_;  // is held while the next task is made, which may wait for a pipe
-  std::mutex mutex_;   // of all that follows
+  std::mutex taking_;  // held while the next task is made, which may wait for a pipe
+  std::mutex mutex_;   // guards everything below
   std::condition_variable changed_;
   std::condition_variable room_;
   std::deque<Place> places_;

@@ -1,4 +1,4 @@
-// Work on several threads, told of in its order on one.
+// Work on several threads, reported in order on one thread.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -8,32 +8,32 @@ namespace arbiter::cli {
 
 inline constexpr unsigned kMostJobs = 256;
 
-// As many as this machine has cores for this process.
+// The number of cores available to this process.
 unsigned all_cores();
 
 // A piece of work.
 class Task {
  public:
   virtual ~Task() = default;
-  // Is called on any thread, beside those of other tasks.
+  // May be called on any thread, while other tasks are working.
   virtual void work() = 0;
-  // Is called after work(), for one task at a time, in their order. False ends it all.
+  // Called after work(), for one task at a time, in their order. False ends all work.
   virtual bool tell() = 0;
-  // How many bytes it holds between work() and tell(), about.
+  // About how many bytes it holds between work() and tell().
   virtual std::size_t bytes() const = 0;
 };
 
 struct InOrder {
-  unsigned jobs = 1;  // threads that work, beside the one that tells; at most kMostJobs
-  // The next task, or null when there is none. Is called on any thread, never twice at once.
+  unsigned jobs = 1;  // working threads, besides the one that tells; at most kMostJobs
+  // The next task, or null if there is none. May be called on any thread, but never twice at once.
   std::function<std::unique_ptr<Task>()> next;
-  // Is called on the telling thread when there is nothing to tell: at once, then now and then.
+  // Called on the telling thread when there is nothing to tell: at once, then repeatedly.
   std::function<void()> idle;
 };
 
-// Does all tasks and tells of them on the thread of the caller. Where telling or a long task holds
-// up the others, only so many wait, and no more is begun. What a function throws is thrown here,
-// after the tasks before it have been told of.
+// Does all tasks and tells of them on the caller's thread. If telling or a long task holds up the
+// others, only a bounded number wait, and no more are begun. Whatever a function throws is thrown
+// here, after the tasks before it have been told.
 void do_in_order(const InOrder& work);
 
 }  // namespace arbiter::cli

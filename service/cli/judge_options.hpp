@@ -1,4 +1,4 @@
-// What the commands for judges take: `explain`, `report` and `rewind`.
+// The options of the commands for judges: `explain`, `report` and `rewind`.
 #pragma once
 #include <CLI/CLI.hpp>
 

@@ -3,8 +3,8 @@
 namespace arbiter::cli {
 namespace {
 
-// The head of the file holds the counts, which are known at the end. Until then so many bytes are
-// kept for it; blanks fill what is left of them.
+// The head of the file holds the counts, which are known only at the end. This many bytes are
+// reserved for it, and blanks fill what is left over.
 constexpr std::size_t kHeadBytes = 256;
 
 Problem not_written(const std::string& path) {

@@ -11,13 +11,13 @@
 
 namespace arbiter::cli {
 
-// Is written as results come, and holds none of them. Without open() nothing is written.
+// Written as results arrive; holds none of them. Without open(), nothing is written.
 class JunitFile {
  public:
-  // Problem where the file cannot be written.
+  // Returns a Problem if the file cannot be written.
   std::optional<Problem> open(const std::string& path, std::string_view suite);
 
-  // A log by its game and its name.
+  // Adds a log, with its game and name.
   void add_passed(std::string_view game, std::string_view name);
   // `kind` is a word, `text` says how the log differs.
   void add_failed(std::string_view game, std::string_view name, std::string_view kind,
@@ -25,7 +25,7 @@ class JunitFile {
   // A log that could not be compared.
   void add_error(std::string_view name, std::string_view text);
 
-  // Ends the file. Problem where not all of it could be written.
+  // Ends the file. Returns a Problem if it could not be written completely.
   std::optional<Problem> close();
 
  private:

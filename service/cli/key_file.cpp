@@ -13,7 +13,7 @@
 namespace arbiter::cli {
 namespace {
 
-constexpr mode_t kOthers = 077;  // whatever group and others may do
+constexpr mode_t kOthers = 077;  // all permissions of group and others
 constexpr mode_t kMode = 0600;
 
 Problem key_file(const std::string& detail) {

@@ -24,7 +24,7 @@ bool Lines::next(Line& line) {
     if (whole && line.size > 0) break;
     if (whole) length_ = 0;
   }
-  // The last line may lack its end.
+  // The last line may lack a line end.
   const bool last = at_ == buffer_.size() && buffer_.empty();
   if (line.size == 0 || (last && bytes_.problem())) return false;
   line.number = last ? passed_ + 1 : passed_;
@@ -35,7 +35,7 @@ bool Lines::next(Line& line) {
   return true;
 }
 
-// Blanks are counted, and kept where there is room, until it is known that they end the line.
+// Blanks are counted, and kept if there is room, until it is known whether they end the line.
 void Lines::add(std::string_view piece, Line& line) {
   if (length_ == 0) {
     const std::size_t blanks = std::min(piece.find_first_not_of(kBlank), piece.size());

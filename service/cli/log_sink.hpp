@@ -1,5 +1,5 @@
-// The log on standard error, which waits for nobody: a line that cannot be written at once, because
-// nobody reads the pipe or the terminal is halted, is left out and counted.
+// The log on standard error, which never blocks. A line that cannot be written at once, because
+// nobody reads the pipe or the terminal is stopped, is left out and counted.
 #pragma once
 #include <spdlog/sinks/base_sink.h>
 
@@ -10,12 +10,12 @@
 
 namespace arbiter::cli {
 
-// From here on the program's log goes to standard error, from this level on.
+// From now on the program's log goes to standard error, with this level and above.
 void start_log(const std::string& level);
 
 class LogSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
-  // Writes to this file descriptor, which stays the caller's.
+  // Writes to this file descriptor; the caller still owns it.
   explicit LogSink(int descriptor) : descriptor_(descriptor) {}
 
  protected:

@@ -1,5 +1,5 @@
-// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind` and `walk`: looking at
-// one log.
+// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind` and `walk`: commands
+// that look at one log.
 #include <functional>
 #include <ostream>
 
@@ -37,7 +37,7 @@ Readers readers(const LookArguments& arguments) {
   return arguments.json ? Readers::programs : Readers::people;
 }
 
-// An answer as the arguments want to see it.
+// An answer in the format that the arguments ask for.
 template <class Answer>
 Result<std::string> written(const Result<Answer>& answer, const LookArguments& arguments) {
   if (!answer.ok()) return answer.problem();

@@ -5,7 +5,7 @@
 
 namespace arbiter::cli {
 
-// CLI11 alone takes "1'234" and "0b11" for numbers too, or not, which depends on its version.
+// CLI11 alone also takes "1'234" and "0b11" as numbers in some of its versions.
 template <class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
                         const std::string& description) {

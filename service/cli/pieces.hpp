@@ -1,4 +1,4 @@
-// Documents looked at on several threads, and told of in their order on one.
+// Documents processed on several threads and reported in their order on one.
 #pragma once
 #include <functional>
 #include <memory>
@@ -12,14 +12,14 @@
 
 namespace arbiter::cli {
 
-// What a command does with each document. `Found` is what it comes to.
+// What a command does with each document. `Found` is the result.
 template <class Found>
 struct PieceWork {
-  // Is called on any thread, for pieces that have a text.
+  // Called on any thread, for pieces that have a text.
   std::function<Result<Found>(const Piece&)> find;
-  // How much memory it holds until it is told of, about.
+  // About how much memory it holds until it is told.
   std::function<std::size_t(const Found&)> bytes;
-  // Is called for one piece at a time, in their order, without its text.
+  // Called for one piece at a time, in their order, without its text.
   std::function<void(const Piece&, const Result<Found>&)> tell;
 };
 
@@ -50,8 +50,8 @@ class PieceTask final : public Task {
   Result<Found> found_ = Problem();
 };
 
-// Does all pieces that `next_piece` gives, up to nothing, with so many threads, until `out` takes
-// no more of what is told. It is called on any thread, never twice at once.
+// Processes every piece that `next_piece` returns, until it returns nothing or `out` fails.
+// `next_piece` may be called on any thread, but never twice at once.
 template <class Found>
 void do_pieces(const std::function<std::optional<Piece>()>& next_piece, unsigned jobs,
                const PieceWork<Found>& work, const std::ostream& out, Progress& progress) {
@@ -64,7 +64,7 @@ void do_pieces(const std::function<std::optional<Piece>()>& next_piece, unsigned
   progress.clear();
 }
 
-// The same with the pieces of documents.
+// The same for the pieces of documents.
 template <class Found>
 void do_pieces(Documents& documents, unsigned jobs, const PieceWork<Found>& work,
                const std::ostream& out, Progress& progress) {

@@ -1,4 +1,4 @@
-// `arbiter regress`: a corpus, or the games of a database, compared with what they were.
+// `arbiter regress`: compares a corpus, or the games of a database, with earlier verdicts.
 #include <fstream>
 #include <map>
 #include <ostream>
@@ -21,7 +21,7 @@ struct Kind {
   const char* title;
 };
 
-// In the order in which they are told.
+// In the order in which they are reported.
 constexpr Kind kKinds[] = {
     {"refused", "refused: the log can no longer be judged"},
     {"judged", "judged: the log could not be judged before"},
@@ -41,9 +41,9 @@ Problem unusable(std::string title, std::string detail) {
   return {"baseline", std::move(title), std::move(detail), {}};
 }
 
-// Of logs that differ in the same way so many are named.
+// At most this many of the logs that differ in the same way are named.
 constexpr std::size_t kNamed = 1'000;
-// Of so many groups the smallest log is looked for.
+// For at most this many groups, the smallest log is looked for.
 constexpr std::size_t kShrunk = 100;
 
 class Regressor {
@@ -63,15 +63,15 @@ class Regressor {
  private:
   struct Compared {
     Regression regression;
-    std::string json;  // where it is printed so
-    std::string log;   // where it differs and the smallest log of its group is wanted
+    std::string json;  // if it is printed as JSON
+    std::string log;   // if it differs and the smallest log of its group is wanted
   };
 
   // Logs that differ in the same way.
   struct Group {
     std::size_t logs = 0;
     std::vector<std::string> named{};
-    std::string shortest{};  // of its logs, where the smallest is wanted
+    std::string shortest{};  // of its logs, if the smallest is wanted
     std::string smallest{};  // the file that was written
   };
 
@@ -113,7 +113,7 @@ class Regressor {
     if (group.shortest.empty() || log.size() < group.shortest.size()) group.shortest = log;
   }
 
-  // Writes the smallest log of each group. False where a file cannot be written.
+  // Writes the smallest log of each group. False if a file cannot be written.
   bool write_smallest();
 
   std::string name(const Piece& piece) const {
@@ -245,7 +245,7 @@ bool Regressor::write_smallest() {
       if (group.shortest.empty()) continue;
       Effort effort{.units = kShrinkUnits, .packs = arguments_.packs};
       const Result<Shrunk> shrunk = shrink(group.shortest, change_, &effort);
-      if (!shrunk.ok()) continue;  // a log that can only be refused, which the list names
+      if (!shrunk.ok()) continue;  // a log that cannot be judged; the list names it
       const std::string path = arguments_.smallest + "/" + std::to_string(++number) + "-" +
                                file_name(kind, cause) + ".json";
       std::ofstream file(path, std::ios::binary | std::ios::trunc);

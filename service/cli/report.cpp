@@ -9,7 +9,7 @@ namespace {
 
 struct Advice {
   std::string_view type;     // of the problem
-  std::string_view pointer;  // of one of its faults; empty: whatever they are
+  std::string_view pointer;  // of one of its faults; empty: of any
   std::string_view text;
 };
 

@@ -1,4 +1,4 @@
-// How commands tell of documents that cannot be used, and how they write lines of JSON.
+// How commands report unusable documents, and how they write lines of JSON.
 #pragma once
 #include <string>
 #include <string_view>
@@ -18,7 +18,7 @@ int refuse(const Terminal& terminal, const Problem& problem);
 // The text as a JSON string, with its quotes; bytes that are not UTF-8 are replaced.
 std::string json_string(std::string_view text);
 
-// Writes the answer to `out`, ended by a line end, or reports the problem. Returns the exit code.
+// Writes the answer and a line end to `out`, or reports the problem. Returns the exit code.
 int print(const Terminal& terminal, const std::string& name, const Result<std::string>& answer);
 
 }  // namespace arbiter::cli

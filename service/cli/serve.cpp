@@ -1,4 +1,4 @@
-// `arbiter serve`: opens the database, binds the address, answers until it is told to stop.
+// `arbiter serve`: opens the database, binds the address, and answers until it is told to stop.
 #include <arpa/inet.h>
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -27,7 +27,7 @@ namespace arbiter::cli {
 namespace {
 
 constexpr std::size_t kShortestKey = 16;
-constexpr std::size_t kLongestKey = 4'096;  // what the header fields of a request have room for
+constexpr std::size_t kLongestKey = 4'096;  // the header fields of a request have room for this
 
 struct Address {
   std::string host;
@@ -38,7 +38,7 @@ Problem wrong_arguments(std::string detail) {
   return {"arguments", "The service cannot start", std::move(detail), {}};
 }
 
-// "HOST:PORT"; an IPv6 address stands in brackets.
+// "HOST:PORT"; an IPv6 address is in brackets.
 Result<Address> parse_address(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
@@ -54,8 +54,8 @@ Result<Address> parse_address(const std::string& text) {
   return address;
 }
 
-// True for addresses that only this machine can reach. A name that looks like one of them may be
-// anybody's.
+// True for addresses that only this machine can reach. Other host names do not count: they may
+// resolve to any address.
 bool is_local(const std::string& host) {
   in_addr four{};
   const bool loopback =
@@ -80,7 +80,7 @@ Result<std::string> read_key(const Terminal& terminal, const std::string& path) 
                          "`openssl rand -hex 32` makes one.");
 }
 
-// The key that callers must send; empty where everybody may call.
+// The key that callers must send; empty if anybody may call.
 Result<std::string> key_for(const Terminal& terminal, const ServeArguments& arguments,
                             const Address& address) {
   if (!arguments.key_file.empty()) return read_key(terminal, arguments.key_file);
@@ -98,7 +98,7 @@ void on_stop_signal(int) {
   if (HttpServer* server = running_server) server->stop();
 }
 
-// While it lives, SIGTERM and SIGINT end the server; a second one ends the process.
+// During its lifetime, SIGTERM and SIGINT stop the server; a second signal ends the process.
 class StopOnSignal {
  public:
   explicit StopOnSignal(HttpServer& server) {
@@ -118,8 +118,8 @@ class StopOnSignal {
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 };
 
-// A key that others on this machine can read is none; the service starts all the same, since who
-// may read a file can be meant.
+// A key that others on this machine can read is not secret. The service starts all the same, since
+// the permissions may be intended.
 void warn_of_open_key(const std::string& path) {
   struct stat status {};
   if (path.empty() || path == "-" || ::stat(path.c_str(), &status) != 0) return;
@@ -128,8 +128,8 @@ void warn_of_open_key(const std::string& path) {
                path, path);
 }
 
-// The names by which a service that only this machine reaches and that has no key may be called;
-// none where everybody may call it by any name.
+// The names by which callers may address a service that only this machine can reach and that has
+// no key. Empty if callers may use any name.
 std::vector<std::string> hosts_for(const ServeArguments& arguments, const Address& address,
                                    bool has_key) {
   if (has_key || !is_local(address.host)) return {};
@@ -143,7 +143,7 @@ std::vector<std::string> hosts_for(const ServeArguments& arguments, const Addres
   return hosts;
 }
 
-// As many connections as the system lets this process have, less what it needs for itself.
+// As many connections as the system allows this process, minus what it needs for itself.
 std::size_t connections_for(const ServeArguments& arguments) {
   constexpr rlim_t kForItself = 64;
   rlimit files{};
@@ -190,8 +190,8 @@ Result<std::unique_ptr<Sequencer>> open_sequencer(GameStore& store,
   return Sequencer::open(store, std::move(options));
 }
 
-// None of these may end the service: a client that has gone, a terminal that has gone, a file that
-// has reached the size that the process may write.
+// None of these may end the service: a client that has gone, a terminal that has gone, or a file
+// that has reached the largest size that the process may write.
 void ignore_harmless_signals() {
   for (const int number : {SIGPIPE, SIGHUP, SIGXFSZ}) signal(number, SIG_IGN);
 }

@@ -1,4 +1,4 @@
-// What the commands about a service and its database take.
+// The options of the commands about a service and its database.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -10,20 +10,20 @@ namespace arbiter::cli {
 // Declares --db, for commands that read the games of a database.
 CLI::Option* add_database(CLI::App& app, StoredArguments& stored);
 
-// Declares the filters that games pass whatever becomes of them. They need `database`.
+// Declares the filters that do not depend on how a game is judged. They need `database`.
 void add_filter(CLI::App& app, GameFilter& filter, CLI::Option* database);
 
-// Declares a command of `suite`, which takes a name (but for `list`) and --db.
+// Declares a command of `suite`. It takes a name (except `list`) and --db.
 CLI::App* add_suite_command(CLI::App& suite, const std::string& name, const std::string& what,
                             StoredArguments& stored);
 
 // Declares the options of `serve`, which fill `arguments`.
 void add_serve_options(CLI::App& app, ServeArguments& arguments);
 
-// Likewise of `work`.
+// Likewise for `work`.
 void add_work_options(CLI::App& app, WorkArguments& arguments);
 
-// Is told of each command of `db` what it does.
+// Is called with the operation of each command of `db`.
 using OnDatabaseCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const DatabaseArguments&))>;
 // Declares the commands of `db`, which fill `arguments`.

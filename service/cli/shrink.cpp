@@ -18,7 +18,7 @@ int shrink_log(const Terminal& terminal, const ShrinkArguments& arguments) {
   const Result<std::string> log = read_document(arguments.file, terminal.in);
   if (!log.ok()) return refuse(name_of(arguments.file), log.problem());
   std::optional<Progress> progress;
-  std::size_t most = 0;  // entries of a log that was tried
+  std::size_t most = 0;  // entries of the longest log that was tried
   const auto show = [&](std::size_t entries, std::uint64_t tries) {
     if (!progress) progress.emplace(terminal, most = entries);
     progress->show(most - entries, std::to_string(entries) + " entries left", tries);

@@ -8,7 +8,7 @@ namespace arbiter::cli {
 
 namespace {
 
-// What the arguments ask for, of the suites that there are.
+// What the arguments ask for, given the suites of the database.
 Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
   JobRequest wanted{.kind = "regress", .filter = stored.filter};
   if (stored.suite.empty()) return wanted;

@@ -1,4 +1,4 @@
-// The logs of a service's database, as documents for the commands that judge many.
+// The logs of a service's database, as documents for the commands that judge many logs.
 #pragma once
 #include <memory>
 #include <optional>
@@ -15,17 +15,17 @@ namespace arbiter::cli {
 struct StoredArguments {
   std::string database;  // a SQLite file or the URL of a PostgreSQL database; empty: none
   GameFilter filter;     // without a cursor and a limit
-  std::string suite;     // whose games and verdicts in place of the filter's; empty: none
+  std::string suite;     // uses its games and verdicts instead of the filter; empty: none
 };
 
 class StoredLogs {
  public:
-  // The games of this moment that pass the filter, of a database that is there, while a service may
-  // be using it. Its packs go to `packs`.
+  // The games that pass the filter at this moment. The database must exist; a service may be using
+  // it. Its packs go to `packs`.
   static Result<StoredLogs> open(const StoredArguments& stored, HeldPacks& packs);
 
-  // The next one with its present verdict, or the one that a suite has of it. Nothing after the
-  // last one, or after a problem with the database, which is a piece too.
+  // The next game with its present verdict, or with the one that a suite compares with. Nothing
+  // after the last one. A problem with the database is also a piece, and the last one.
   std::optional<Piece> next();
 
  private:

@@ -1,4 +1,4 @@
-// `arbiter suite`: sets of stored games whose endings are watched.
+// `arbiter suite`: sets of stored games whose verdicts are watched.
 #include <memory>
 #include <ostream>
 

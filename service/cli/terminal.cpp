@@ -40,7 +40,7 @@ std::string shortened(std::string_view name) {
   return "..." + std::string(name.substr(name.size() - kNameWidth + 3));
 }
 
-// Of a pipe or a connection that is closed at its other end.
+// Whether the other end of a pipe or connection is closed.
 bool nobody_reads() {
   pollfd output{STDOUT_FILENO, POLLOUT, 0};
   return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
@@ -49,7 +49,7 @@ bool nobody_reads() {
 }  // namespace
 
 Terminal standard_terminal() {
-  // What comes over a pipe is taken as it comes, by another thread than the one that prints.
+  // Input from a pipe is read as it arrives, by another thread than the one that prints.
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
   const bool dumb = environment("TERM") == "dumb";

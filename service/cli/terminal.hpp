@@ -11,7 +11,7 @@
 
 namespace arbiter::cli {
 
-// What the program ends with.
+// The exit codes of the program.
 enum Exit : int {
   kFine = 0,      // all legal
   kFound = 1,     // a verdict that is not legal, a claim that does not hold, a case that failed
@@ -24,19 +24,20 @@ struct Terminal {
   std::ostream& err;
   bool colour = false;    // `out` shows colours
   bool progress = false;  // `err` is a terminal on which a bar can be drawn
-  // Whether whoever read `out` has gone, which is no fault. Empty: nobody can tell.
+  // Whether the reader of `out` has gone, which is not a fault. Empty: this cannot be known.
   std::function<bool()> nobody_reads = {};
 };
 
-// The terminal of this process: colours and bar as the environment wants them (NO_COLOR, TERM).
+// The terminal of this process; colours and progress bar follow the environment (NO_COLOR, TERM).
 Terminal standard_terminal();
 
 enum class Colour { plain, bold, red, green, yellow };
 
-// The text in that colour, or as it is where the terminal shows none.
+// The text in that colour, or unchanged if the terminal shows no colours.
 std::string coloured(const Terminal& terminal, Colour colour, std::string_view text);
 
-// A bar on `err` for work that takes longer than half a second; nothing where `err` is no terminal.
+// A bar on `err` for work that takes longer than half a second; nothing if `err` is not a
+// terminal.
 class Progress {
  public:
   Progress(const Terminal& terminal, std::size_t total);
@@ -44,11 +45,12 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // So many sources are done, and so many documents of them and of the next; `what` is the last.
+  // Shows how many sources are done, and how many documents of these and of the next one; `what`
+  // names the latest.
   void show(std::size_t done, std::string_view what, std::uint64_t documents = 0);
-  // Nothing new for a while: what was printed is shown, and how it stands.
+  // Called when there is nothing new for a while: flushes the output and redraws the bar.
   void idle();
-  void clear();  // takes the bar away, so that a line of output can be written
+  void clear();  // removes the bar, so that a line of output can be written
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,5 +1,5 @@
-// `arbiter key`, `arbiter prove` and `arbiter check-proof`: keys that sign checkpoints, and proofs
-// under them.
+// `arbiter key`, `arbiter prove` and `arbiter check-proof`: keys that sign checkpoints, and the
+// proofs that they sign.
 #include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -40,7 +40,7 @@ std::string_view word_for(Recheck recheck) {
   return "";
 }
 
-// Which signatures are demanded.
+// Which signatures are required.
 Result<trust::Trust> read_trust(const Terminal& terminal, const TrustArguments& arguments) {
   trust::Trust trust;
   trust.every_signature = arguments.every_signature;
@@ -116,7 +116,8 @@ std::string json_of(const CheckedProof& checked) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-// A problem of the proof: what does not hold ends with 1, what has not its form with 2.
+// Reports a problem with the proof. The exit code is 1 if something does not hold, 2 if the form
+// is wrong.
 int fail(const Terminal& terminal, const TrustArguments& arguments, const Problem& problem) {
   if (problem.type != "does-not-hold") return refuse(terminal, name_of(arguments.proof), problem);
   if (arguments.json)
@@ -175,7 +176,7 @@ int check_proof_file(const Terminal& terminal, const TrustArguments& arguments) 
   const Result<std::string> proof = read_document(arguments.proof, terminal.in);
   if (!proof.ok()) return refuse(terminal, name_of(arguments.proof), proof.problem());
   Effort effort{.units = arguments.work, .packs = arguments.packs};
-  // Without a hash of this build, it counts as another one.
+  // If the hash of this build is unknown, it counts as a different build.
   const Result<CheckedProof> checked =
       trust::check_proof({log.value(), verdict.value(), proof.value()}, trust.value(),
                          build_hash().value_or(trust::Hash{}), effort);

@@ -7,10 +7,11 @@
 
 namespace arbiter::cli {
 
-// Is told of each command what it does.
+// Is called with the operation of each command.
 using OnTrustCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const TrustArguments&))>;
-// Declares the commands, which fill `arguments`. Returns `check-proof`, which judges a log.
+// Declares the commands, which fill `arguments`. Returns `check-proof`, since it needs the options
+// for judging a log.
 CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on);
 
 }  // namespace arbiter::cli

@@ -11,7 +11,7 @@
 namespace arbiter::cli {
 namespace {
 
-// What both forms have in common: a buffer of packed bytes, and where it lies in the file.
+// What both formats share: a buffer of packed bytes, and its place in the file.
 class Packed : public Bytes {
  public:
   Packed(std::unique_ptr<Bytes> packed, std::string form)
@@ -31,7 +31,7 @@ class Packed : public Bytes {
 
  protected:
   // Unpacks from rest() into `to`, takes what it has used, and returns how much it has written.
-  // Calls end() or damaged() where nothing more can come.
+  // Calls end() or damaged() if nothing more can follow.
   virtual std::size_t unpack(char* to, std::size_t room) = 0;
 
   std::string_view rest() const { return {buffer_.data() + begin_, end_ - begin_}; }
@@ -42,7 +42,7 @@ class Packed : public Bytes {
   }
   void end() { ended_ = true; }
 
-  // The bytes themselves may have broken off; then that is the reason.
+  // If the packed bytes themselves broke off, that is the reason.
   void cut_short() {
     problem_ = packed_->problem();
     if (!problem_) damaged("ends too early");
@@ -66,11 +66,11 @@ class Packed : public Bytes {
   std::unique_ptr<Bytes> packed_;
   const std::string form_;
   std::vector<char> buffer_;
-  std::size_t begin_ = 0;  // of what is left in the buffer
+  std::size_t begin_ = 0;  // of the unused part of the buffer
   std::size_t end_ = 0;
-  bool more_ = false;        // without further packed bytes there may be more to write
+  bool more_ = false;        // more may be written without further packed bytes
   std::uint64_t taken_ = 0;  // bytes of the file
-  bool finished_ = false;    // the file has no more
+  bool finished_ = false;    // the file has no more bytes
   bool ended_ = false;
   std::optional<Problem> problem_;
 };
@@ -88,7 +88,7 @@ class Gzip final : public Packed {
     if (between_) return next_member();
     const std::string_view packed = rest();
     const std::size_t asked = std::min<std::size_t>(room, std::size_t{1} << 30);
-    // zlib does not write there.
+    // zlib does not write through this pointer.
     state_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(packed.data()));
     state_.avail_in = static_cast<uInt>(packed.size());
     state_.next_out = reinterpret_cast<Bytef*>(to);
@@ -107,7 +107,7 @@ class Gzip final : public Packed {
     return written;
   }
 
-  // Another member may follow. So may zeros, up to the end of a block of a tape.
+  // Another member may follow. Zeros may follow too: tapes are padded to the end of a block.
   std::size_t next_member() {
     const std::string_view packed = rest();
     const std::size_t zeros = std::min(packed.find_first_not_of('\0'), packed.size());
@@ -138,7 +138,7 @@ class Zstd final : public Packed {
   ~Zstd() override { ZSTD_freeDStream(state_); }
 
  private:
-  // A frame that asks for a window of more than 128 MiB is refused by the library.
+  // The library refuses a frame that asks for a window of more than 128 MiB.
   std::size_t unpack(char* to, std::size_t room) override {
     const std::string_view packed = rest();
     if (between_ && packed.empty()) {
@@ -162,7 +162,7 @@ class Zstd final : public Packed {
   bool between_ = false;  // a frame has ended
 };
 
-// Frames of zstd may be preceded by ones to be skipped, which have marks of their own.
+// A zstd file may begin with skippable frames, which have magic numbers of their own.
 bool is_zstd(std::string_view begin) {
   if (begin.size() < kPackedMark) return false;
   if (begin == "\x28\xB5\x2F\xFD") return true;

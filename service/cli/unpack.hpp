@@ -1,4 +1,4 @@
-// Unpacks gzip and zstd while they are read, in memory that does not grow with what comes out.
+// Unpacks gzip and zstd while reading, in memory that does not depend on the size of the output.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -7,13 +7,12 @@
 
 namespace arbiter::cli {
 
-// How many bytes unpacked() must see to tell what is packed.
+// How many bytes unpacked() must see to recognise the format.
 inline constexpr std::size_t kPackedMark = 4;
 
-// The bytes that come out of packed ones, or these themselves where their first bytes, `begin`,
-// which have not been read yet, are no mark of a form that is known. Several packed files one after
-// another are one. What is damaged or ends too early breaks off, with a Problem that names the byte
-// of the packed file.
+// The unpacked bytes, or the same bytes if the first ones, `begin` (which have not been read yet),
+// are not the mark of a known format. Several packed files one after another count as one. Damaged
+// or truncated data breaks off, with a Problem that names the byte of the packed file.
 std::unique_ptr<Bytes> unpacked(std::unique_ptr<Bytes> packed, std::string_view begin);
 
 }  // namespace arbiter::cli

@@ -1,4 +1,5 @@
-// `arbiter verify`: one verdict a log, for people or as lines of JSON that can serve as a baseline.
+// `arbiter verify`: one verdict for each log, for people or as lines of JSON that can serve as a
+// baseline.
 #include <algorithm>
 #include <ostream>
 
@@ -18,7 +19,7 @@ struct Tally {
   std::size_t unverifiable = 0;
   std::size_t false_claims = 0;  // logs with a claim that does not hold
   std::size_t unusable = 0;      // logs and files
-  std::size_t passed_over = 0;   // files of folders that are no logs
+  std::size_t passed_over = 0;   // files of folders that are not logs
 
   std::size_t judged() const { return legal + illegal + unverifiable; }
 };
@@ -28,7 +29,7 @@ Colour colour_of(Status status) {
   return status == Status::illegal ? Colour::red : Colour::yellow;
 }
 
-// The first word that names the status is coloured, the lines after the first are moved in.
+// Colours the first occurrence of the status and indents the lines after the first.
 std::string for_people(const Terminal& terminal, const Verdict& verdict, bool indent) {
   std::string words = text_of(verdict);
   while (words.ends_with('\n')) words.pop_back();
@@ -59,11 +60,11 @@ class Verifier {
  private:
   struct Judged {
     Verdict verdict;
-    std::string answer;  // as it is printed
+    std::string answer;  // as printed
   };
 
   Result<Judged> judge(const Piece& piece) const;
-  // More than one verdict may come, so that each is headed by its name.
+  // There may be more than one verdict, so each is headed by its name.
   bool several(const Piece& piece) const { return sources_.size() > 1 || piece.line != 0; }
   void tell(const Piece& piece, const Result<Judged>& judged);
   void count(const Verdict& verdict);

@@ -34,7 +34,7 @@ void log_part(const JobWorkers::Done& done) {
 
 int work(const Terminal& terminal, const WorkArguments& arguments) {
   if (!is_postgres(arguments.database)) return refuse(terminal, one_process());
-  // Before any thread begins, so that the signals come to this one.
+  // Blocked before any thread begins, so that only this thread receives the signals.
   sigset_t ends;
   sigemptyset(&ends);
   sigaddset(&ends, SIGTERM);

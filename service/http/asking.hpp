@@ -1,4 +1,4 @@
-// How the routes ask the adjudicator: what is quick at once, the rest in the slow lane.
+// How the routes ask the adjudicator: quick questions at once, the rest in the slow lane.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
-// The bytes of all bodies that the service holds at this moment, of requests and of answers that
-// have not been sent, and their limit.
+// Counts the bytes of all bodies that the service holds at this moment, of requests and of unsent
+// answers, and bounds them.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -15,7 +15,7 @@ class Budget {
   std::size_t held() const { return held_; }
   bool has_room_for(std::size_t bytes) const { return held_ + bytes <= most_for(bytes); }
 
-  // What one exchange holds; given back when destroyed. Used by one thread at a time. The budget
+  // What one exchange holds; returned when destroyed. Used by one thread at a time. The budget
   // lives as long as its last share.
   class Share {
    public:
@@ -24,8 +24,8 @@ class Budget {
     Share(const Share&) = delete;
     Share& operator=(const Share&) = delete;
 
-    // Holds so many bytes from now on. False, with nothing changed, when that is more than before
-    // and the limit leaves no room for it.
+    // From now on holds this many bytes. Returns false and changes nothing if that is more than
+    // before and the limit leaves no room for it.
     bool resize(std::size_t bytes) {
       if (bytes > size_ && (all_->held_ += bytes - size_) > all_->most_for(bytes)) {
         all_->held_ -= bytes - size_;
@@ -35,7 +35,7 @@ class Budget {
       size_ = bytes;
       return true;
     }
-    // Likewise, whatever the limit says.
+    // The same without regard to the limit.
     void set(std::size_t bytes) {
       all_->held_ += bytes;
       all_->held_ -= size_;
@@ -49,7 +49,7 @@ class Budget {
   };
 
  private:
-  // A quarter is kept for what is small, so that large ones do not shut it out.
+  // A quarter is reserved for small bodies, so that large ones cannot shut them out.
   static constexpr std::size_t kSmall = 64 * 1024;
   std::size_t most_for(std::size_t bytes) const { return bytes <= kSmall ? most_ : most_ / 4 * 3; }
 

@@ -1,4 +1,4 @@
-// The rule books, and what an operator asks the service.
+// The rule books, and the routes for operators.
 #include <optional>
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// What changes a stored game: judging it again, and deleting it; and the verdicts that it has had.
+// Changes to a stored game: judging it again and deleting it; and the history of its verdicts.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The verdicts of a game, each read when the client has taken the one before.
+// The verdicts of a game; each is read when the client has taken the one before.
 class StoredVerdicts final : public Producer {
  public:
   StoredVerdicts(GameStore& store, std::string id, std::uint32_t changes)
@@ -50,7 +50,7 @@ Problem no_new_verdict() {
 
 }  // namespace
 
-// Answers when the new verdict survives a power cut; no thread waits for that.
+// Answers once the new verdict would survive a power cut; no thread waits for that.
 void Service::judge_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   std::optional<Result<Verdict>> verdict = ask_about_log<Verdict>(
@@ -83,7 +83,7 @@ void Service::judge_game(Exchange& exchange, httplib::Response& response) const 
 
 void Service::delete_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
-  // Only what is there is worth the writer's time.
+  // Checked first, so that the writer is not bothered with games that do not exist.
   const Result<StoredGame> game = find_game(call);
   if (!game.ok()) return reply_problem(call, response, game.problem());
   exchange.next = Exchange::Next::later;

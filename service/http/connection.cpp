@@ -20,8 +20,9 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-// What the kernel takes of an answer ahead of the client. Left alone it grows to megabytes: for a
-// thousand slow readers at once that is seconds of copying, and memory that no budget counts.
+// How much of an answer the kernel takes ahead of the client. By default this grows to megabytes:
+// for a thousand slow readers that would be seconds of copying at once, and memory that no budget
+// counts.
 constexpr int kSendBuffer = 128 * 1024;
 constexpr int kReadsAtOnce = 8;  // before other connections get their turn
 
@@ -35,7 +36,7 @@ std::string address_of(const tcp::socket& socket) {
   return error ? "" : peer.address().to_string();
 }
 
-// What an exchange holds while these bytes of its answer are on their way.
+// What an exchange holds while these bytes of its answer are being sent.
 std::size_t memory_of(const Exchange& exchange, const std::string& answer) {
   return exchange.call.body.capacity() + answer.capacity() + exchange.rest_memory;
 }
@@ -109,8 +110,8 @@ void Connection::read() {
   await_readable();
 }
 
-// Bytes behind a request wait in the system. Its end means that the client has gone, or that it has
-// said all it had to say: what is answered at once is sent all the same.
+// Bytes that follow a request wait in the system. If they end, the client has gone or has sent
+// everything: an answer that can be made at once is still sent.
 void Connection::look_for_end() {
   char byte = 0;
   const ssize_t size = ::recv(socket_.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -159,7 +160,7 @@ void Connection::consume(std::string_view bytes) {
   }
 }
 
-// True where the reader goes on with the body. `following` is what has come behind the head.
+// True if the reader continues with the body. `following` holds the bytes after the head.
 bool Connection::take_head(std::string_view following) {
   Exchange& exchange = *exchange_;
   core_.prepare(exchange, *reader_);
@@ -172,7 +173,7 @@ bool Connection::take_head(std::string_view following) {
     return refuse_unread(busy_problem()), false;
   }
   if (exchange.call.head.expects_continue && following.empty()) {
-    error_code ignored;  // the client would wait in vain and then go on
+    error_code ignored;  // the client would wait in vain and then continue
     socket_.write_some(asio::buffer(kGoOn), ignored);
   }
   if (exchange.live) {
@@ -186,7 +187,7 @@ bool Connection::take_head(std::string_view following) {
   return true;
 }
 
-// Counts what has come of the body; false where there is no room for it.
+// Counts the received part of the body; false if there is no room for it.
 bool Connection::hold_body() {
   const std::size_t size = exchange_->call.body.capacity();
   if (exchange_->call.body.empty() || exchange_->held.resize(size)) return true;
@@ -266,7 +267,7 @@ void Connection::take_piece(const std::shared_ptr<Exchange>& exchange, Producer:
 
 // --- The body of a live answer ---
 
-// While its answers are sent nothing is read, so that a client that does not read them must stop.
+// While answers are being sent nothing is read, so a client that does not read them must stop.
 void Connection::take_body() {
   begin(State::feeding);
   progress_ = fed_;
@@ -358,11 +359,11 @@ void Connection::pull() {
   core_.pull(shared_from_this(), exchange_);
 }
 
-// The answer is on its way to the client, or has come to its end before.
+// Ends an exchange: its answer has been passed to the system, or has failed before that.
 void Connection::sent(bool whole) {
   const std::shared_ptr<Exchange> exchange = std::exchange(exchange_, nullptr);
   core_.handler.finished(*exchange, {whole ? given_ : taken(), whole});
-  exchange->held.set(0);  // a worker may let the exchange go a moment later
+  exchange->held.set(0);  // a worker may destroy the exchange a moment later
   reader_.reset();
   std::string().swap(out_head_);
   std::string().swap(out_body_);
@@ -375,7 +376,7 @@ void Connection::next_request() {
   begin(State::idle);
   core_.connections.splice(core_.connections.end(), core_.connections, here_);
   if (pending_.empty()) return await_readable();
-  // Not at once: a client that sends many requests before it reads would make the stack deep.
+  // Not at once: if a client sent many requests before reading, the recursion would be deep.
   asio::post(core_.io, [self = shared_from_this()] {
     if (self->state_ != State::idle) return;
     const std::string bytes = std::exchange(self->pending_, {});
@@ -384,7 +385,7 @@ void Connection::next_request() {
   });
 }
 
-// Closing a socket with unread bytes would destroy the answer on its way.
+// Closing a socket with unread bytes would discard the answer that is still being sent.
 void Connection::linger() {
   error_code ignored;
   std::string().swap(pending_);
@@ -439,8 +440,8 @@ std::optional<Clock::time_point> Connection::stalled_since() const {
   return progress_at_;
 }
 
-// Bytes of the answer that the client has taken. The system takes some for it; what it still has
-// does not count.
+// How many bytes of the answer the client has taken. What still waits in the system's buffer does
+// not count.
 std::size_t Connection::taken() const {
   int waiting = 0;
   auto& socket = const_cast<tcp::socket&>(socket_);
@@ -449,8 +450,8 @@ std::size_t Connection::taken() const {
   return given_ > left ? given_ - left : 0;
 }
 
-// The system says that it can take more only when a third of its buffer is free, which a slow
-// reader may need minutes for.
+// Called now and then, because the system reports room in its buffer only when a third of it is
+// free, and a slow reader may need minutes for that.
 void Connection::note_taken() {
   const std::size_t now = taken();
   if (now > read_) note_progress(now - read_);

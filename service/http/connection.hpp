@@ -1,4 +1,4 @@
-// One connection of the gate: what has come, what is to be sent, and how long each may take.
+// One connection of the gate: what was received, what is to be sent, and how long each may take.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -9,43 +9,45 @@
 
 namespace arbiter {
 
-// All members are called by the thread in Gate::run().
+// The thread in Gate::run() calls all members.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(GateCore& core, boost::asio::ip::tcp::socket socket);
 
   void start(Connections::iterator here);
 
-  // Looks whether what goes on has taken too long.
+  // Checks whether the current state has lasted too long.
   void tick(Clock::time_point now);
 
-  // The service stops: ends now where there is no request, else after the answer.
+  // The service stops: closes at once if there is no request, otherwise after the answer.
   void stop();
-  // The grace is nearly over: ends what waits for the client, and says to who works that nobody
-  // will read.
+  // The grace is nearly over: closes if it waits for the client, and tells a working handler that
+  // nobody will read the answer.
   void abandon();
   void close();
 
-  // It waits for a request, or has only sent a part of a head: it makes way for others.
+  // True if it waits for a request or has received only a part of a head: it may be closed to make
+  // room for others.
   bool can_make_way() const;
-  // Since when it holds bytes of a body or an answer without progress; nothing where it holds none.
+  // Since when it has held bytes of a body or an answer without progress; nothing if it holds
+  // none.
   std::optional<Clock::time_point> stalled_since() const;
-  // Memory is short: refuses the request that comes in, or cuts the answer.
+  // Memory is short: refuses the incoming request, or cuts the answer.
   void cut();
 
-  // An answer has been made, or a piece of a long one.
+  // An answer, or a piece of a long one, has been made.
   void answered(const std::shared_ptr<Exchange>& exchange);
   void take_piece(const std::shared_ptr<Exchange>& exchange, Producer::Piece piece);
-  // The answer cannot be made before more of the body has come.
+  // The answer needs more of the body.
   void wait_for_body();
 
  private:
   enum class State {
     idle,
-    reading,  // a request, up to its end or that of its head
+    reading,  // receives a request: its head, or its body too
     working,
     sending,
-    feeding,  // a live answer waits for more of the body
+    feeding,  // a live answer needs more of the body
     lingering,
     closed
   };
@@ -86,28 +88,28 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connections::iterator here_;
   State state_ = State::idle;
   Clock::time_point since_;        // of the state
-  Clock::time_point progress_at_;  // when the last `progress` bytes were complete
+  Clock::time_point progress_at_;  // when progress was last counted as sufficient
   std::size_t progress_ = 0;       // bytes since then
   bool awaits_readable_ = false;
   bool awaits_writable_ = false;
 
   std::unique_ptr<RequestReader> reader_;
   std::shared_ptr<Exchange> exchange_;
-  std::string pending_;  // what has come behind the request
+  std::string pending_;  // bytes that followed the request
 
-  std::string out_head_;  // what is to be sent, from out_at_ on
+  std::string out_head_;  // to be sent, from out_at_ on
   std::string out_body_;
   std::size_t out_at_ = 0;
   std::size_t given_ = 0;  // bytes of this answer that the system has taken
-  std::size_t read_ = 0;   // those that the client has taken, as far as was counted
-  bool pulling_ = false;   // a worker makes the next piece
+  std::size_t read_ = 0;   // bytes that the client has taken, as last counted
+  bool pulling_ = false;   // a worker is making the next piece
   bool last_piece_ = true;
 
-  // Of a live answer.
+  // For a live answer.
   bool answers_ = false;         // its head has been made
   bool hungry_ = false;          // its next piece needs more of the body
-  std::size_t fed_ = 0;          // bytes of the body since the last that were complete
-  Clock::duration fed_time_{0};  // that the client was waited for since then
+  std::size_t fed_ = 0;          // progress in the body that still counts towards the next check
+  Clock::duration fed_time_{0};  // how long the client has been waited for in that time
 };
 
 }  // namespace arbiter

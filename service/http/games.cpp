@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t kMostListed = 200;
 
-// A number in decimal digits without sign; nullopt otherwise or when it does not fit.
+// A number in decimal digits without a sign; nullopt for anything else, or if it does not fit.
 template <class Number>
 std::optional<Number> decimal(std::string_view text) {
   Number number{};
@@ -33,7 +33,7 @@ std::optional<Number> decimal(std::string_view text) {
   return number;
 }
 
-// The text after which a list goes on: "n" and the number of the last game before it.
+// The cursor from which a list continues: "n" and the number of the last game before it.
 std::string cursor_of(const StoredGame& game) { return "n" + std::to_string(game.number); }
 
 Result<std::uint32_t> read_limit(const Call& call) {
@@ -73,7 +73,7 @@ Result<GameFilter> read_filter(const Call& call) {
   return filter;
 }
 
-// The same list from the cursor on, as a reference for a Link field.
+// The same list starting at the cursor, as a reference for a Link field.
 std::string next_page(const Call& call, const std::string& cursor) {
   httplib::Params parameters;
   for (const auto& [name, value] : call.target.query) {
@@ -130,7 +130,7 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   std::optional<Result<Verdict>> verdict = judge(exchange, call.body, {});
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
-  // Another build may have other limits: such a verdict must not be kept.
+  // Another build may have other limits, so such a verdict must not be kept.
   if (verdict->value().out_of_work) return reply_problem(call, response, too_much_work());
   store_game(exchange, std::move(*verdict).value());
 }
@@ -143,7 +143,7 @@ void Service::reply_existing(const Call& call, httplib::Response& response,
   reply_game(call, response, 200, shown.value()->game, shown.value()->verdict);
 }
 
-// Answers when the game survives a power cut; no thread waits for that.
+// Answers once the game would survive a power cut; no thread waits for that.
 void Service::store_game(Exchange& exchange, Verdict verdict) const {
   GameStore::Submission submission = submission_of(std::move(verdict));
   submission.game.media_type = media_type(*exchange.call.head.find("Content-Type"));
@@ -160,7 +160,8 @@ void Service::store_game(Exchange& exchange, Verdict verdict) const {
                                    const Call& call, httplib::Response& response) {
                  if (!stored.ok()) return reply_problem(call, response, stored.problem());
                  const StoredGame& game = stored.value().game;
-                 // Somebody has sent the same log meanwhile, perhaps to a service of another build.
+                 // Somebody has sent the same log in the meantime, perhaps to a service of another
+                 // build.
                  if (stored.value().existed) return reply_existing(call, response, game.id);
                  reply_game(call, response, 201, game, json);
                };
@@ -230,7 +231,7 @@ void Service::show_log(Exchange& exchange, httplib::Response& response) const {
   if (!game.ok()) return reply_problem(call, response, game.problem());
   const Result<std::size_t> size = find_size(call);
   if (!size.ok()) return reply_problem(call, response, size.problem());
-  // A log that is not closed may go on.
+  // A log that is not finished may continue, so its answer must be revalidated.
   const auto has = game.value().open ? is_known_revision : is_known;
   if (has(call, response, game.value().log_sha256)) return;
   reply_pieces(exchange, response, game.value().media_type,

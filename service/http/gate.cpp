@@ -24,7 +24,7 @@ using boost::system::error_code;
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::seconds kBetweenComplaints{10};
 
-// A place in the program that accepts connections and looks after them; lives as long as run().
+// Accepts connections and looks after them; lives as long as run().
 class Watch {
  public:
   explicit Watch(GateCore& core) : core_(core) {}
@@ -55,7 +55,8 @@ class Watch {
     connection->start(std::prev(core_.connections.end()));
   }
 
-  // The one that has been idle for longest, or of those that send a head the first.
+  // Closes the connection that has been idle for longest; if none is idle, the oldest of those
+  // that are sending a head.
   bool let_one_go() {
     const auto found =
         std::find_if(core_.connections.begin(), core_.connections.end(),
@@ -66,8 +67,8 @@ class Watch {
     return true;
   }
 
-  // Most often the process has no descriptor left; it tries again with the next tick, or at once
-  // where a connection could be let go.
+  // Usually the process has no file descriptor left. Tries again at the next tick, or at once if a
+  // connection could be closed.
   void refuse(const error_code& error) {
     const Clock::time_point now = Clock::now();
     if (now >= core_.next_complaint) {
@@ -95,7 +96,8 @@ class Watch {
     core_.end_if_over();
   }
 
-  // A moment before the grace is over those that wait for a client are told; then all is cut.
+  // Shortly before the grace is over, connections that wait for a client are told; at its end all
+  // are closed.
   void hurry(Clock::time_point now) {
     const auto grace = core_.limits.grace;
     if (!core_.abandoning && now - stopped_at_ >= grace * 3 / 4) {
@@ -109,12 +111,12 @@ class Watch {
     core_.stopping = true;
     stopped_at_ = Clock::now();
     error_code ignored;
-    core_.acceptor.close(ignored);  // from here on the system refuses
+    core_.acceptor.close(ignored);  // from here on the system refuses connections
     for_all([](Connection& connection) { connection.stop(); });
     core_.end_if_over();
   }
 
-  // Any of them may leave the list meanwhile.
+  // Works on a copy of the list, because connections may leave it during the loop.
   template <class Do>
   void for_all(Do act) {
     all_.assign(core_.connections.begin(), core_.connections.end());
@@ -140,7 +142,7 @@ Problem internal_problem() {
       "The service has an internal error; its log has details under the request id.");
 }
 
-// A piece of a long answer, whatever the producer throws.
+// A piece of a long answer; an exception of the producer makes it a broken one.
 Producer::Piece next_piece(Exchange& exchange) {
   try {
     return exchange.rest->next(exchange.lane, exchange.break_off());
@@ -156,7 +158,7 @@ Problem busy_problem() {
   return make_problem(problems::kBusy, "Too many bytes are in flight at this moment.");
 }
 
-// A piece of an answer in the framing of chunks.
+// A piece of an answer, framed as a chunk.
 std::string chunk(std::string_view bytes, bool last) {
   std::string text;
   if (!bytes.empty()) {
@@ -194,7 +196,7 @@ void GateCore::prepare(Exchange& exchange, RequestReader& reader) {
   call.request_id = id != nullptr && is_request_id(*id) ? *id : router.next_request_id();
   const std::string* trace = call.head.find("traceparent");
   if (trace != nullptr && is_traceparent(*trace)) call.trace = *trace;
-  exchange.unread = call.head.has_body();  // until it has been read to its end
+  exchange.unread = call.head.has_body();  // until the body has been read to its end
   exchange.closes = call.head.closes || exchange.unread || stopping;
   Result<Target> target = parse_target(call.head.target);
   if (!target.ok()) {
@@ -256,7 +258,7 @@ void GateCore::enqueue(const std::shared_ptr<Connection>& connection,
                                }});
 }
 
-// By a worker.
+// Runs on a worker's thread.
 void GateCore::work(const std::shared_ptr<Connection>& connection,
                     const std::shared_ptr<Exchange>& exchange, bool welcome,
                     Clock::time_point since) {
@@ -335,7 +337,7 @@ void Gate::run() {
   core_->workers.finish();
   while (core_->postponed != 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   core_->io.restart();
-  core_->io.poll();  // lets go of what was on its way to connections that have ended
+  core_->io.poll();  // releases operations that were pending for connections that have ended
 }
 
 void Gate::stop() noexcept { core_->stop.raise(); }
@@ -348,7 +350,7 @@ Gate::Figures Gate::figures() const {
 
 namespace {
 
-// A connection without a socket: answers are made by the caller's thread, one after another.
+// A connection without a socket: the caller's thread makes the answers, one after another.
 class Conversation {
  public:
   Conversation(GateCore& core, std::string_view input, std::size_t piece)
@@ -361,7 +363,7 @@ class Conversation {
   }
 
  private:
-  // One request; false where the connection ends.
+  // Handles one request; false if the connection ends.
   bool converse() {
     RequestReader reader(core_.limits.head);
     const std::shared_ptr<Exchange> exchange = core_.new_exchange("memory");
@@ -414,7 +416,7 @@ class Conversation {
     }
   }
 
-  // More of the body of a live exchange; false where it has broken off before.
+  // Reads more of the body of a live exchange; false if it has broken off.
   bool feed(Exchange& exchange, RequestReader& reader) {
     if (reader.stage() == RequestReader::Stage::failed) return false;
     if (input_.empty()) reader.end();

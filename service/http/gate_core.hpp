@@ -23,7 +23,7 @@ namespace arbiter {
 class Connection;
 using Connections = std::list<std::shared_ptr<Connection>>;
 
-// Whatever is not said to be otherwise is used by the thread in run() alone.
+// Only the thread in run() uses these members, unless a comment says otherwise.
 struct GateCore {
   GateCore(const GateLimits& limits, const std::vector<Router::Address>& addresses,
            CallHandler& handler);
@@ -37,36 +37,36 @@ struct GateCore {
   boost::asio::ip::tcp::acceptor acceptor{io};
   boost::asio::posix::stream_descriptor stop_event{io};
   boost::asio::steady_timer clock{io};
-  std::array<char, 64 * 1024> scratch;  // what has just been read
+  std::array<char, 64 * 1024> scratch;  // what was read last
 
-  Connections connections;  // those that are idle in the order in which they became so
+  Connections connections;  // idle ones in the order in which they became idle
   std::atomic<std::size_t> connection_count = 0;
-  std::atomic<std::size_t> postponed = 0;  // exchanges that wait to be resumed
+  std::atomic<std::size_t> postponed = 0;  // exchanges waiting to be resumed
   std::atomic<bool> stopping = false;      // the signal has been seen
   bool abandoning = false;                 // the grace is nearly over
-  Clock::time_point next_complaint;        // about what cannot be accepted
+  Clock::time_point next_complaint;        // about connections that cannot be accepted
 
   Workers workers;  // any thread
 
   std::shared_ptr<Exchange> new_exchange(std::string peer);
-  // With the head of a request read: checks it, asks the handler, and begins with the body or sets
-  // the refusal.
+  // Handles a head that has been read: checks it, asks the handler, and begins to read the body or
+  // sets the refusal.
   void prepare(Exchange& exchange, RequestReader& reader);
-  // The request could not be read.
+  // Handles a request that could not be read.
   void refuse_unread(Exchange& exchange, const RequestReader& reader, const Problem& problem);
 
-  // Cuts connections that make no progress, longest first, until so many bytes have room. False
-  // where there is none left to cut.
+  // Cuts connections that make no progress, the longest stalled first, until there is room for
+  // this many bytes. False if none is left to cut.
   bool make_room(std::size_t bytes, const Connection* except);
 
-  // Has a worker answer an exchange, and then its connection send the answer.
+  // Has a worker answer an exchange; then its connection sends the answer.
   void enqueue(const std::shared_ptr<Connection>& connection,
                const std::shared_ptr<Exchange>& exchange);
   // Has a worker make the next piece of a long answer.
   void pull(const std::shared_ptr<Connection>& connection,
             const std::shared_ptr<Exchange>& exchange);
-  // To be called twice for an exchange that is answered later: once no worker has it any more, and
-  // once it can go on. The second call enqueues it.
+  // Called twice for an exchange that is answered later: when no worker uses it any more, and when
+  // it can be resumed. The second call enqueues it.
   void arrive(const std::shared_ptr<Exchange>& exchange);
   void end_if_over();
 
@@ -75,13 +75,13 @@ struct GateCore {
             const std::shared_ptr<Exchange>& exchange, bool welcome, Clock::time_point since);
 };
 
-// What a client that asks whether to send its body is told.
+// The reply to a client that asks whether to send its body.
 inline constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
 
-// A piece of an answer in the framing of chunks, with the end of the answer behind the last one.
+// Frames a piece of an answer as a chunk; the last one is followed by the end of the answer.
 std::string chunk(std::string_view bytes, bool last);
 
-// Made when no worker has taken a request in time, or memory is short.
+// The problem if no worker has taken a request in time, or if memory is short.
 Problem busy_problem();
 
 }  // namespace arbiter

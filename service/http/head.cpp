@@ -12,8 +12,7 @@ namespace {
 
 using Complaint = std::optional<Problem>;  // nullopt: nothing to complain about
 
-constexpr std::size_t kLengthDigits =
-    15;  // of a Content-Length; more cannot be a size that is taken
+constexpr std::size_t kLengthDigits = 15;  // of a Content-Length; a longer one is always too large
 
 bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
@@ -55,7 +54,7 @@ class HeadCheck {
     return absolute_target();
   }
 
-  // "http://host/path?query". What it names counts, not the Host field.
+  // Handles "http://host/path?query". Its host counts, not the Host field.
   Complaint absolute_target() {
     const std::size_t scheme = head_.target.find("://");
     const std::string_view name = std::string_view(head_.target).substr(0, scheme);
@@ -102,7 +101,7 @@ class HeadCheck {
     return std::nullopt;
   }
 
-  // Fields of which a second one would leave open which of them counts.
+  // Refuses repeated fields, since readers disagree on which of them counts.
   Complaint singletons() {
     for (const std::string_view name : {"Host", "Content-Length", "Transfer-Encoding",
                                         "Content-Type", "Authorization", "Expect", "Request-Id"}) {

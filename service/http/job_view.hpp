@@ -1,4 +1,4 @@
-// A job as the routes tell of it.
+// A job in the form in which the routes show it.
 #pragma once
 #include <httplib.h>
 
@@ -9,18 +9,18 @@
 
 namespace arbiter {
 
-// The key by which the same request, sent again, is known. Problem 400 where it has none.
+// The key by which a repeated request is recognised. Problem 400 if there is none.
 Result<std::string> idempotency_key(const Call& call);
 
-// Where the key came with another request before.
+// The Problem for a key that has already been used for a different request.
 Problem other_request();
 
-// The path of a job, which is that of a run where it is one of a suite.
+// The path of a job; for a run of a suite, the path of that run.
 std::string path_of(const StoredJob& job);
 
 std::string job_json(const StoredJob& job);
 
-// Answers with the job and its place.
+// Answers with the job and its location.
 void reply_job(httplib::Response& response, int status, const StoredJob& job);
 
 }  // namespace arbiter

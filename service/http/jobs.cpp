@@ -18,8 +18,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::chrono::minutes kStale{1};        // an upload of which nothing more has come
-constexpr std::chrono::hours kLifetime{7 * 24};  // of a job with what was sent and found
+constexpr std::chrono::minutes kStale{1};        // an upload of which nothing more arrives
+constexpr std::chrono::hours kLifetime{7 * 24};  // of a job, with its input and its results
 constexpr std::int64_t kGamesOfPart = 256;       // about a second of work
 constexpr std::size_t kPartsAtOnce = 1'000;
 
@@ -49,8 +49,8 @@ Problem nothing_matches() {
   return {"nothing-matches", "There is nothing to do", "No stored game passes the filter.", {}};
 }
 
-// The parts of a result, from one up to another, each read when the client has taken the one
-// before.
+// The parts of a result in the range from `next` to `end`; each is read when the client has taken
+// the one before.
 class JobResult final : public Producer {
  public:
   JobResult(JobStore& jobs, std::string id, std::uint64_t from, std::uint64_t end)
@@ -76,11 +76,12 @@ class JobResult final : public Producer {
   const std::string id_;
   std::uint64_t next_;
   const std::uint64_t end_;
-  std::string part_;  // that is being sent
+  std::string part_;  // the one that is being sent
   std::size_t at_ = 0;
 };
 
-// The parts of all games up to the greatest number, of which the first that passes is `first`.
+// Parts for all games from `first`, which is the first that passes, up to `last`, the greatest
+// number.
 std::vector<JobPart> parts_of(std::int64_t first, std::int64_t last) {
   std::vector<JobPart> parts;
   for (std::int64_t from = first; from <= last; from += kGamesOfPart)
@@ -139,7 +140,7 @@ void Service::begin_upload(Exchange& exchange, httplib::Response& response, cons
   receive_job(exchange, response);
 }
 
-// Answers with the job that the same request has begun before; false where there is none.
+// Answers with the job that an earlier, identical request has started; false if there is none.
 bool Service::reply_known(Exchange& exchange, httplib::Response& response, const std::string& id,
                           const std::string& asked) const {
   const Call& call = exchange.call;
@@ -156,7 +157,7 @@ bool Service::reply_known(Exchange& exchange, httplib::Response& response, const
   return true;
 }
 
-// Takes what has come of the logs, and answers when all have.
+// Takes the logs that have arrived, and answers when all of them have.
 void Service::receive_job(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   auto& upload = static_cast<Upload&>(*exchange.kept);
@@ -172,7 +173,7 @@ void Service::receive_job(Exchange& exchange, httplib::Response& response) const
   reply_problem(call, response, job.problem());
 }
 
-// Begins a job over stored games.
+// Starts a job over stored games.
 void Service::plan_job(Exchange& exchange, httplib::Response& response, PlannedJob planned) const {
   const Call& call = exchange.call;
   planned.request.units = limits_.units;

@@ -1,5 +1,5 @@
-// Looking into a log, a stored one or one in the body: positions, options, transcript, explanation,
-// and what going back would undo.
+// Routes that look into a log, a stored one or one in the body: positions, options, transcript,
+// explanation, and what a rewind would undo.
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -26,7 +26,8 @@ std::optional<std::uint32_t> position_number(std::string_view text) {
   return number;
 }
 
-// Of a stored game the path names the position, of a log in the body the parameter `at` does.
+// For a stored game the path contains the position; for a log in the body, the parameter `at`
+// does.
 Result<std::optional<std::uint32_t>> read_at(const Call& call) {
   if (call.variables.size() > 1) {
     const auto at = position_number(call.variables[1]);
@@ -59,7 +60,7 @@ Readers readers_of(std::string_view type) {
 
 }  // namespace
 
-// As JSON, or as a picture where the caller would rather have one.
+// Answers with JSON, or with a picture if the caller prefers one.
 void Service::show_position(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const std::string accept = accept_of(call);
@@ -105,7 +106,7 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   reply(response, 200, std::move(*explained).value(), type);
 }
 
-// It is shown without running anything in it, and without loading anything.
+// The header fields keep a browser from running or loading anything for the report.
 void Service::show_report(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const Result<Place> place = read_place(call);
@@ -141,14 +142,16 @@ void Service::show_rewind(Exchange& exchange, httplib::Response& response) const
 
 namespace {
 
-// While it is told a story keeps its log, decoded, and the position: about so many times the bytes.
+// While it is being told, a story holds the decoded log and the position: about this many times
+// the size of the log.
 constexpr std::size_t kMemoryOfStory = 3;
 
-// A story on its way. Each piece may take as much work as is left, so that all of them are made in
-// the slow lane.
+// A story that is being told. Each piece may take as much work as is left, so all of them are made
+// in the slow lane.
 class ToldStory final : public Producer {
  public:
-  // The effort must not end with the first piece: it asks whoever asks for a piece.
+  // Copies the effort, because its `break_off` ends with the first piece: each piece brings its
+  // own.
   explicit ToldStory(const Effort& given) {
     effort.units = given.units;
     effort.packs = given.packs;
@@ -172,7 +175,7 @@ class ToldStory final : public Producer {
 
 }  // namespace
 
-// A short story has a length; a longer one is sent while it is told.
+// A short story is sent with its length; a longer one is sent while it is being told.
 void Service::show_transcript(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const Result<std::string> seat = read_seat(call);

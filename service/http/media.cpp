@@ -8,7 +8,7 @@
 namespace arbiter {
 namespace {
 
-// "text/plain; q=0.5" as its first part and the parts after each semicolon.
+// Splits "text/plain; q=0.5" at the semicolons.
 std::vector<std::string_view> split_parameters(std::string_view text) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -19,7 +19,8 @@ std::vector<std::string_view> split_parameters(std::string_view text) {
   }
 }
 
-// The value of a parameter "name=value" without quotation marks; empty where the part is another.
+// The value of the parameter `name=value`, without quotation marks; empty if the part is something
+// else.
 std::string_view parameter(std::string_view part, std::string_view name) {
   if (part.size() <= name.size() || part[name.size()] != '=') return {};
   if (!equal_ignoring_case(part.substr(0, name.size()), name)) return {};
@@ -30,7 +31,7 @@ std::string_view parameter(std::string_view part, std::string_view name) {
   return value;
 }
 
-// How closely a range fits a type: 3 the type itself, 2 "text/*", 1 "*/*", 0 not at all.
+// How closely a range matches a type: 3 exactly, 2 as "text/*", 1 as "*/*", 0 not at all.
 int closeness(std::string_view range, std::string_view type) {
   if (equal_ignoring_case(range, type)) return 3;
   if (range == "*/*") return 1;
@@ -40,8 +41,8 @@ int closeness(std::string_view range, std::string_view type) {
   return group ? 2 : 0;
 }
 
-// The weight of a range in thousandths: "q=0.5" is 500; without one, or with one that is no number,
-// it is 1000.
+// The weight of a range in thousandths: "q=0.5" is 500. It is 1000 if there is none or it is not a
+// number.
 int weight(const std::vector<std::string_view>& parts) {
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::string_view text = parameter(parts[i], "q");
@@ -56,7 +57,7 @@ int weight(const std::vector<std::string_view>& parts) {
   return 1000;
 }
 
-// The weight that a field gives to a type: that of the most specific range that fits it.
+// The weight that a field gives to a type: that of the most specific range that matches it.
 int weight_of(const std::vector<std::string_view>& ranges, std::string_view type) {
   int closest = 0;
   int found = ranges.empty() ? 1000 : 0;

@@ -1,4 +1,4 @@
-// Media types: what a body is, and what a caller takes.
+// Media types: what a body is, and what a caller accepts.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,15 +7,15 @@
 namespace arbiter {
 
 // The type of a Content-Type field in lower case without its parameters: "application/json". Empty
-// where the field names none, or a charset other than UTF-8.
+// if the field names none, or a charset other than UTF-8.
 std::string media_type(std::string_view content_type);
 
-// Whether an Accept field lets a type pass: the most specific range that fits it has a weight above
-// 0. A field that names no range lets everything pass.
+// Whether an Accept field accepts a type: the most specific range that matches it has a weight
+// above 0. A field without any range accepts everything.
 bool accepts(std::string_view accept, std::string_view type);
 
-// Of the types that the field lets pass the one with the greatest weight; of several the first.
-// Empty where it lets none pass.
+// The accepted type with the greatest weight; the first of these if there are several. Empty if
+// the field accepts none of the types.
 std::string_view preferred(std::string_view accept, const std::vector<std::string_view>& types);
 
 }  // namespace arbiter

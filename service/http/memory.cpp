@@ -11,9 +11,9 @@
 
 namespace arbiter {
 
-// Left to itself, the library sets the bound higher with every large piece that is freed, and keeps
-// pieces below the bound for the next allocation of the same thread: each of many threads would
-// keep the largest body that it ever had.
+// By default, the library raises the threshold with every large piece that is freed, and keeps
+// pieces below the threshold for the next allocation of the same thread. Then each of many threads
+// would keep the largest body that it ever had.
 void return_large_pieces() {
 #if defined(__GLIBC__)
   constexpr int kLarge = 256 * 1024;

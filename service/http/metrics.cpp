@@ -10,7 +10,8 @@ std::string label(std::string_view name, std::string_view value) {
   return std::string(name) + "=\"" + std::string(value) + '"';
 }
 
-// Shortest form that reads back to the same number, with a point in every locale.
+// The shortest form that reads back as the same number, with a point as the decimal sign in every
+// locale.
 std::string number(double value) {
   std::array<char, 64> text;
   char* const last = text.data() + text.size();
@@ -34,7 +35,7 @@ void sample(std::string& out, std::string_view name, std::string_view labels, st
   sample(out, name, labels, std::to_string(value));
 }
 
-// Only what the service knows becomes a label: a client must not be able to invent series.
+// Labels have only values that the service knows: clients must not be able to create series.
 std::string_view known_method(std::string_view method) {
   constexpr std::array<std::string_view, 8> kKnown = {"GET",    "HEAD",    "POST",  "PUT",
                                                       "DELETE", "OPTIONS", "PATCH", "TRACE"};

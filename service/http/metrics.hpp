@@ -14,10 +14,10 @@
 
 namespace arbiter {
 
-// Durations, counted by how long they were.
+// Counts durations in buckets.
 class Histogram {
  public:
-  // Upper ends of the buckets in seconds; one more bucket takes the rest.
+  // Upper bounds of the buckets in seconds; one more bucket takes the rest.
   static constexpr std::array<double, 13> kBounds = {
       0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10};
 
@@ -31,34 +31,34 @@ class Histogram {
   double sum_ = 0;
 };
 
-// Counts for the operator. Every member may be called by several threads at once.
+// Counters for the operator. Several threads may call the members at once.
 class Metrics {
  public:
-  // A request with the template of its route, never its path: "/v1/games/{id}".
+  // Counts a request under the template of its route, never its path: "/v1/games/{id}".
   void request(std::string_view route, std::string_view method, int status,
                std::chrono::nanoseconds duration);
 
-  // A log that was judged: game, status of the verdict, number of entries.
+  // Counts a judged log: game, status of the verdict, number of entries.
   void replay(std::string_view game, std::string_view verdict, std::uint64_t entries);
 
-  // What was asked about a log took so many units of work, or all that it may take.
+  // Counts the units of work of a question about a log, and whether they were used up.
   void work(std::uint64_t units, bool exhausted);
 
-  // A game that was stored, from its submission to the store until it was durable.
+  // Counts a stored game, with the time from its submission to the store until it was durable.
   void commit(std::chrono::nanoseconds duration);
 
-  // A part of a job that was done here: how long it had waited, how long it took, and which attempt
-  // it was.
+  // Counts a part of a job that was done here: how long it had waited, how long it took, and which
+  // attempt it was.
   void part(std::chrono::nanoseconds waited, std::chrono::nanoseconds took, std::uint32_t attempt);
 
-  // A value of this moment that somebody else holds.
+  // A current value that is held elsewhere.
   struct Gauge {
     std::string_view name;
     std::string_view help;
     std::uint64_t value;
   };
 
-  // All of it, for a program of this version ("1.0.0+c0ffee").
+  // All metrics, for a program of this version ("1.0.0+c0ffee").
   std::string text(std::string_view version, const std::vector<Gauge>& gauges) const;
 
  private:

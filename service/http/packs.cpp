@@ -1,4 +1,4 @@
-// /v1/packs: the packs that are built in, and those that callers upload.
+// /v1/packs: the built-in packs, and those that callers upload.
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,7 +44,7 @@ void Service::show_pack(Exchange& exchange, httplib::Response& response) const {
   reply_immutable(call, response, std::move(found).value(), kJson, hash);
 }
 
-// Answers when the pack survives a power cut; no thread waits for that.
+// Answers once the pack would survive a power cut; no thread waits for that.
 void Service::put_pack(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   std::optional<Result<CanonicalPack>> read =

@@ -20,7 +20,8 @@ struct TypeStatus {
   int status;
 };
 
-// As api.md lists them, and those of files and arguments, which only the command line meets.
+// The types that api.md lists, and those about files and arguments, which only occur on the
+// command line.
 constexpr TypeStatus kStatuses[] = {
     {"not-json", 400},
     {"json-limits", 400},

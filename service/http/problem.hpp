@@ -1,4 +1,4 @@
-// Problem documents (RFC 9457): the one form of every error that leaves the service.
+// Problem documents (RFC 9457): every error that leaves the service has this form.
 #pragma once
 #include <httplib.h>
 
@@ -9,14 +9,14 @@
 
 namespace arbiter {
 
-// A kind of problem of the HTTP layer; the codec and the store bring their own.
+// A kind of problem of the HTTP layer; the codec and the store define their own.
 struct ProblemType {
   std::string_view slug;
   std::string_view title;
 };
 
-// The status with which a problem of this type leaves the service: of any type that the codec, the
-// store or the service knows. 500 for a type that is not listed, which would be a mistake of ours.
+// The HTTP status for a problem of this type, whether the type belongs to the codec, the store or
+// the service. 500 for a type that is not listed; that would be a fault of ours.
 int status_of(std::string_view type);
 
 namespace problems {
@@ -43,25 +43,26 @@ inline constexpr ProblemType kNotReady{"not-ready", "The service is not ready"};
 inline constexpr ProblemType kVersion{"http-version", "The version of HTTP is not known"};
 }  // namespace problems
 
-// This problem of that kind; `detail` is one sentence.
+// A problem of this kind; `detail` is one sentence.
 Problem make_problem(const ProblemType& type, std::string detail);
 Problem malformed(std::string detail);  // of the kind kMalformed
 
-// What the codec says of a log of so many bytes, for who does not hold it.
+// The same problem as the codec's for a log of this many bytes, for a caller that does not hold
+// the log.
 Problem log_too_large(std::size_t bytes);
 
 // The members type, title, status, detail and errors as one line of JSON. Bytes that are not UTF-8
-// are replaced. Type is "urn:arbiter:problem:" and the slug.
+// are replaced. The type is "urn:arbiter:problem:" and the slug.
 std::string problem_json(const Problem& problem);
 
 // Where a problem occurred.
 struct Occurrence {
-  std::string_view path;  // empty where the request could not be read
+  std::string_view path;  // empty if the request could not be read
   std::string_view request_id;
 };
 
-// Makes the response a problem document, whatever it held before; it keeps its headers. A 503 says
-// when to come back. From 500 on the service's log gets the reason too.
+// Turns the response into a problem document, whatever it held before; its headers are kept. A 503
+// says when to try again. For 500 and above the reason is also logged.
 void set_problem(httplib::Response& response, const Problem& problem, const Occurrence& occurrence);
 
 }  // namespace arbiter

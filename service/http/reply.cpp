@@ -11,7 +11,7 @@
 namespace arbiter {
 namespace {
 
-// Whether an If-None-Match field names the tag, as a strong or a weak one, or any at all.
+// Whether an If-None-Match field contains the tag, strong or weak, or "*".
 bool names_tag(std::string_view field, const std::string& tag) {
   const auto same = [&](std::string_view item) {
     if (item.substr(0, 2) == "W/") item.remove_prefix(2);
@@ -28,7 +28,7 @@ std::string marked(std::string_view type) {
 
 constexpr const char* kForever = "private, max-age=31536000, immutable";
 
-// True where the client has what the tag names, and the response says so.
+// True if the client already has what the tag names; the response then says so.
 bool has_tag(const Call& call, httplib::Response& response, const std::string& tag) {
   response.set_header("ETag", tag);
   if (!names_tag(call.head.joined("If-None-Match"), tag)) return false;

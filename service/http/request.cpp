@@ -13,9 +13,10 @@ namespace arbiter {
 namespace http = boost::beast::http;
 using boost::beast::error_code;
 
-constexpr std::size_t kFirstRoomOfBody = 4 * 1024;  // doubled as long as bytes come
+constexpr std::size_t kFirstRoomOfBody = 4 * 1024;  // doubled as long as bytes arrive
 
-// A body in a string of the caller's, which grows as bytes come and not as they are announced.
+// A body in the caller's string. It grows with the bytes that arrive, not with the length that is
+// announced.
 struct GrowingBody {
   struct value_type {
     std::string* bytes = nullptr;
@@ -61,8 +62,8 @@ using Parser = http::request_parser<GrowingBody>;
 
 namespace {
 
-constexpr std::uint64_t kAnySize = UINT64_MAX;  // how large a body may be is not known yet
-constexpr std::size_t kRequestLineExtra = 64;   // method and version beside the target
+constexpr std::uint64_t kAnySize = UINT64_MAX;  // before the route says how large a body may be
+constexpr std::size_t kRequestLineExtra = 64;   // method and version, in addition to the target
 constexpr std::size_t kChunkLine = 256;         // size of a chunk with its extensions
 constexpr std::size_t kTrailer = 4 * 1024;      // all trailer fields together
 constexpr std::string_view kLastChunk = "0\r\n\r\n";
@@ -100,13 +101,13 @@ Problem meaning_of(const error_code& error) {
 
 std::string text(boost::beast::string_view view) { return {view.data(), view.size()}; }
 
-// The library takes the line of the last chunk only together with the two bytes after it; with
-// fewer an assertion of its own fails.
+// The library accepts the last chunk's line only together with the two bytes after it; with fewer,
+// one of its own assertions fails.
 bool may_be_part_of_last_chunk(std::string_view bytes) {
   return bytes.size() < kLastChunk.size() && bytes.starts_with('0');
 }
 
-// A field value that goes on in the next line: readers disagree on whether it does.
+// Finds a field value that continues on the next line: readers disagree on whether it does.
 bool has_folded_line(std::string_view lines) {
   return lines.find("\r\n ") != std::string_view::npos ||
          lines.find("\r\n\t") != std::string_view::npos;
@@ -124,7 +125,7 @@ Head head_of(const Parser& parser) {
   return head;
 }
 
-// "GET / HTTP/2.0": a version, and not one of ours.
+// Finds a version in the form of ours that is not supported, such as "GET / HTTP/2.0".
 bool names_other_version(std::string_view lines) {
   const std::string_view first = lines.substr(0, lines.find("\r\n"));
   const std::size_t at = first.rfind(" HTTP/");
@@ -182,7 +183,8 @@ void RequestReader::end() {
   }
 }
 
-// Line by line, so that a line without an end, or with a wrong one, is refused when it comes.
+// Reads line by line, so that a line that is too long or ends wrongly is refused as soon as it
+// arrives.
 std::size_t RequestReader::feed_head(std::string_view bytes) {
   std::size_t used = 0;
   while (stage_ == Stage::head && used < bytes.size()) {
@@ -197,7 +199,7 @@ std::size_t RequestReader::feed_head(std::string_view bytes) {
     } else if (ended) {
       const bool empty = lines_.size() - line_ == 2;
       line_ = lines_.size();
-      if (empty && lines_.size() == 2) {  // some clients end a body with a line too many
+      if (empty && lines_.size() == 2) {  // some clients send an extra line after a body
         lines_.clear();
         line_ = 0;
       } else if (empty) {

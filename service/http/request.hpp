@@ -1,4 +1,4 @@
-// Reads one request from bytes as they come, within limits. Knows nothing of sockets and clocks.
+// Reads one request from bytes as they arrive, within limits. Knows nothing of sockets and clocks.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace arbiter {
 
-// Reads the lines of a head, each ended by CRLF, up to and with the empty one. Problems as of
-// check_head.
+// Reads the lines of a head, each ended by CRLF, up to and including the empty line. Problems as
+// in check_head.
 Result<Head> parse_head(std::string_view lines, const HeadLimits& limits);
 
 class RequestReader {
@@ -25,32 +25,32 @@ class RequestReader {
   RequestReader& operator=(const RequestReader&) = delete;
 
   enum class Stage {
-    head,      // the head has not come to its end
-    between,   // the head is there: call read_body(), or leave the reader
-    body,      // the body has not come to its end
-    complete,  // nothing is missing
-    failed,    // problem() says why; the connection is of no further use
+    head,      // the head is not complete
+    between,   // the head is complete: call read_body(), or discard the reader
+    body,      // the body is not complete
+    complete,  // everything has been read
+    failed,    // problem() says why; the connection cannot be used any more
   };
   Stage stage() const { return stage_; }
 
-  // Takes bytes up to the end of what this stage reads; returns how many it has taken. In the
-  // stages head and body it takes all, or the stage changes.
+  // Takes bytes up to the end of what the present stage reads, and returns how many it took. In
+  // the stages head and body it takes all of them, unless the stage changes.
   std::size_t feed(std::string_view bytes);
 
-  // The end of what the peer sends, inside the request.
+  // The peer has stopped sending before the request was complete.
   void end();
 
-  // Whether anything of the request has come.
+  // Whether any byte of the request has arrived.
   bool begun() const { return !lines_.empty(); }
 
-  // In `between`, once.
+  // Call once, in the stage `between`.
   Head take_head() { return std::move(head_); }
 
-  // From `head` on: the path as far as it is known, for a problem document.
+  // The path as far as it is known, for a problem document. May be called in every stage.
   std::string_view path() const { return path_in(lines_); }
 
   // Reads a body of at most `most` bytes into `body`, which must outlive the reader. Fails at once
-  // with 411 without a length and 413 where the head announces more.
+  // with 411 if there is no length, and with 413 if the announced length is too large.
   void read_body(std::size_t most, std::string& body);
 
   const Problem& problem() const { return *problem_; }
@@ -69,9 +69,9 @@ class RequestReader {
   std::string lines_;     // of the head
   std::size_t line_ = 0;  // where the last of them begins
   Head head_;
-  std::optional<std::uint64_t> length_;  // that the head announces
+  std::optional<std::uint64_t> length_;  // as the head announces it
   bool chunked_ = false;
-  std::unique_ptr<Parts> parts_;  // from the end of the head on
+  std::unique_ptr<Parts> parts_;  // used from the end of the head on
   std::optional<Problem> problem_;
 };
 

@@ -16,7 +16,7 @@ namespace arbiter {
 namespace {
 
 constexpr std::size_t kRequestIdBytes = 64;
-// What the library reads where the request is refused, or could not be read at all.
+// What the library reads if the request is refused or could not be read at all.
 constexpr std::string_view kStandIn = " / HTTP/1.1\r\n";
 
 std::string hexadecimal(std::uint64_t number, int digits) {
@@ -31,7 +31,7 @@ std::string random_prefix() {
   return hexadecimal((std::uint64_t{random()} << 32) | random(), 16);
 }
 
-// The time as HTTP writes it; not strftime's names, which follow the locale.
+// The time in the format of HTTP; strftime's names would depend on the locale.
 std::string http_date() {
   static constexpr const char* kDays[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
   static constexpr const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -61,7 +61,7 @@ Problem internal_problem() {
       "The service has an internal error; its log has details under the request id.");
 }
 
-// "/v1/games/{id}" as the expression that the library matches.
+// "/v1/games/{id}" as the regular expression that the library matches.
 std::string expression(std::string_view pattern) {
   std::string text;
   while (!pattern.empty()) {
@@ -75,7 +75,8 @@ std::string expression(std::string_view pattern) {
   return text;
 }
 
-// Names of the statuses that the service answers with. The library's change between its versions.
+// Names of the statuses that the service uses. The library's own names differ between its
+// versions.
 std::string_view reason(int status) {
   switch (status) {
     case 200: return "OK";
@@ -105,12 +106,12 @@ std::string_view reason(int status) {
     case 503: return "Service Unavailable";
     case 505: return "HTTP Version Not Supported";
     case 507: return "Insufficient Storage";
-    default: return "";  // HTTP does without a name
+    default: return "";  // HTTP does not need a name
   }
 }
 
-// The head of an answer. Not the library's: it keeps the fields in the order of a hash, or not,
-// which depends on its version.
+// The head of an answer. The library's own writer is not used: in some of its versions the order
+// of fields depends on a hash.
 std::string head_of(const httplib::Response& response) {
   std::vector<std::pair<std::string_view, std::string_view>> fields(response.headers.begin(),
                                                                     response.headers.end());
@@ -123,8 +124,8 @@ std::string head_of(const httplib::Response& response) {
   return text.append("\r\n");
 }
 
-// What the library reads; nothing is kept of what it writes. Its versions ask for different
-// members; none is marked as an override, so that each version finds its own.
+// What the library reads; whatever it writes is discarded. Versions of the library declare
+// different members; none is marked as an override, so each version finds its own.
 class MemoryStream final : public httplib::Stream {
  public:
   explicit MemoryStream(std::string input) : input_(std::move(input)) {}
@@ -168,7 +169,7 @@ bool is_request_id(std::string_view text) {
 }
 
 // W3C Trace Context: version, trace, caller and flags in lower-case hexadecimal digits. An id of
-// zeros, and the version ff, name nothing; a later version may say more behind the flags.
+// zeros and the version ff are invalid; a later version may add more after the flags.
 bool is_traceparent(std::string_view text) {
   constexpr std::string_view kForm = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -189,7 +190,7 @@ bool is_traceparent(std::string_view text) {
 
 Router::Router(const std::vector<Address>& addresses, CallHandler& handler)
     : handler_(handler), id_prefix_(random_prefix()) {
-  // The body is not the library's to read: it lies in the call, and a copy would double it.
+  // The library does not read the body: it is in the call, and a copy would double the memory.
   const auto answer_body = [this](const httplib::Request&, httplib::Response& response,
                                   const httplib::ContentReader&) { respond(*exchange_, response); };
   const auto answer_bare = [this](const httplib::Request&, httplib::Response& response) {
@@ -212,8 +213,8 @@ Router::Router(const std::vector<Address>& addresses, CallHandler& handler)
   });
 }
 
-// The client's own fields are left out: the library would act on some of them, such as ranges, and
-// what it takes for a field depends on its version.
+// The client's own fields are left out: the library would act on some of them, such as Range, and
+// what it accepts as a field depends on its version.
 std::string Router::request_for_library(const Exchange& exchange) {
   const Head& head = exchange.call.head;
   std::string text;
@@ -227,7 +228,7 @@ std::string Router::request_for_library(const Exchange& exchange) {
   return text + "\r\n";
 }
 
-// The form which this version of the library does not have is left out.
+// Calls the form of process_request that this version of the library has.
 template <class Self, class Stream>
 void Router::process(Self& self, Stream& stream) {
   bool closed = false;
@@ -282,11 +283,11 @@ void Router::fail(Exchange& exchange, httplib::Response& response,
   set_problem(response, internal_problem(), {call.target.path, call.request_id});
 }
 
-// The last touch, and the head. The body is taken out here, so that there is one copy of it.
+// Finishes the response and writes its head. Moves the body out, so that there is only one copy.
 void Router::complete(Exchange& exchange, httplib::Response& response) {
   if (exchange.next != Exchange::Next::send) return;
   const Call& call = exchange.call;
-  response.headers.erase("Keep-Alive");     // the library's numbers, not ours
+  response.headers.erase("Keep-Alive");     // these are the library's numbers, not ours
   response.headers.erase("Accept-Ranges");  // ranges are not served
   if (response.status == 204 || response.status == 304 || exchange.rest)
     response.headers.erase("Content-Length");
@@ -296,7 +297,7 @@ void Router::complete(Exchange& exchange, httplib::Response& response) {
     response.set_header("Transfer-Encoding", "chunked");
   }
   if (exchange.unread && !exchange.rest &&
-      !exchange.closes) {  // of a live one, refused by its route
+      !exchange.closes) {  // a live request that its route has refused
     exchange.closes = true;
     response.set_header("Connection", "close");
   }

@@ -19,7 +19,7 @@ std::string_view rest_from(std::string_view path, std::size_t segment) {
   return path.substr(1);
 }
 
-// The values of the pattern's variables; nullopt where the path is another one.
+// The values of the pattern's variables; nullopt if the path does not match.
 std::optional<std::vector<std::string_view>> match(std::string_view pattern, const Target& target) {
   std::vector<std::string_view> values;
   for (std::size_t place = 0; place < target.segments.size(); ++place) {

@@ -23,7 +23,7 @@ junit::Totals totals_of(const JobCounts& counts) {
   return totals;
 }
 
-// What differs, as far as a line of the result says it.
+// A test case for a line of the result, with the differences that the line states.
 std::string test_case(const Json& line) {
   const std::string id = line.value("id", "several games");
   const auto found = line.find("regression");

@@ -8,7 +8,8 @@
 
 namespace arbiter {
 
-// Of a run that is done, a part at a time. The games that end as before are counted and not listed.
+// Writes a finished run, one part at a time. Games whose result is unchanged are counted but not
+// listed.
 class JunitOfRun final : public Producer {
  public:
   // The jobs must outlive it.

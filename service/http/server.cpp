@@ -67,14 +67,14 @@ Maybe check_body_type(const Call& call) {
       {{"Accept", joined(takes)}}};
 }
 
-// Sent bodies have the size of one log, or of a stream where the route takes one.
+// The limit for a body: that of one log, or of a stream if the route accepts one.
 std::size_t body_bytes(const Call& call) {
   if (call.route->takes.empty()) return 0;
   const bool stream = media_type(*call.head.find("Content-Type")) == kStream;
   return stream ? limits::kStreamBytes : limits::kLogBytes;
 }
 
-// Whether the answer is to be made while the body comes.
+// Whether the answer is to be made while the body arrives.
 bool is_live(const Call& call) {
   if (call.route->gathers) return media_type(*call.head.find("Content-Type")) == kStream;
   if (!contains(call.route->query, "live")) return false;
@@ -87,7 +87,8 @@ Rejection key_needed() {
           {{"WWW-Authenticate", "Bearer"}}};
 }
 
-// What a monitor asks every few seconds would hide what the callers ask.
+// A monitor's frequent requests are logged at a lower level, so that they do not hide those of
+// callers.
 spdlog::level::level_enum level_of(const Call& call, int status) {
   if (status >= 500) return spdlog::level::warn;
   const std::string_view path = call.target.path;
@@ -107,7 +108,7 @@ std::string host_name(std::string_view authority) {
   return name;
 }
 
-// A part of a request that may not have been read.
+// A part of a request, or "-" if it has not been read.
 std::string_view shown(const std::string& part) {
   return part.empty() ? std::string_view("-") : std::string_view(part);
 }
@@ -122,7 +123,7 @@ HttpServer::HttpServer(const ServerOptions& options, GameStore& store)
   return_large_pieces();
 }
 
-// Hashes of equal length are compared, in a time that tells nothing about the key.
+// Compares hashes, which have equal lengths, in a time that reveals nothing about the key.
 bool HttpServer::has_key(const Call& call) const {
   constexpr std::string_view kScheme = "Bearer ";
   const std::string* field = call.head.find("Authorization");
@@ -132,7 +133,8 @@ bool HttpServer::has_key(const Call& call) const {
   return CRYPTO_memcmp(hash.data(), key_hash_->data(), hash.size()) == 0;
 }
 
-// A browser names the host that it believes to speak to, and the site whose page sends a request.
+// A browser sends the name of the host that it addresses, and the site of the page that makes the
+// request.
 Maybe HttpServer::check_host(const Call& call) const {
   if (hosts_.empty()) return std::nullopt;
   const auto known = [&](std::string_view authority) {

@@ -1,4 +1,4 @@
-// The HTTP service: the gate before the routes, the key, and the count of everything.
+// The HTTP service: the gate in front of the routes, the key, and the metrics.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,11 +16,11 @@ namespace arbiter {
 
 struct ServerOptions {
   GateLimits limits;
-  std::string key;  // what callers send as "Authorization: Bearer KEY"; empty: everybody may call
+  std::string key;  // sent by callers as "Authorization: Bearer KEY"; empty: anybody may call
   WorkLimits work{};
-  // Names under which the service is called, in lower case and without a port. Requests for others,
-  // and requests that pages of others send, are refused: on a machine of one's own any web site can
-  // send them through the browser. Empty: under every name.
+  // Names by which the service may be addressed, in lower case and without a port. Requests for
+  // other names are refused, and so are requests by pages of other sites: on a personal computer
+  // any web site could send them through the browser. Empty: any name.
   std::vector<std::string> hosts{};
   Sequencer* sequencer = nullptr;  // keeps the transparency log; null: there is none
 };
@@ -30,7 +30,8 @@ class HttpServer final : private CallHandler {
   // The store and the sequencer must outlive the server.
   HttpServer(const ServerOptions& options, GameStore& store);
 
-  // Takes an address; port 0 takes a free one. Returns the port, or a Problem that says why not.
+  // Binds an address; port 0 selects a free port. Returns the port, or a Problem that says why the
+  // address cannot be used.
   Result<int> bind(const std::string& host, int port) { return gate_.bind(host, port); }
 
   // Serves the bound address until stop(), and returns when the last request has ended.
@@ -39,7 +40,7 @@ class HttpServer final : private CallHandler {
   // Ends run() within the grace of the limits. May be called from a signal handler.
   void stop() noexcept { gate_.stop(); }
 
-  // What is counted of jobs that this process does, for /metrics.
+  // Counts a part of a job that this process has done, for /metrics.
   void note_part(const JobWorkers::Done& done) {
     metrics_.part(done.waited, done.took, done.attempt);
   }

@@ -1,6 +1,6 @@
-// What the service answers on each of its routes. Members answer calls that the server has
-// admitted: the path fits the route, the parameters are known ones, the body has a type that the
-// route takes.
+// The answers of the service on each of its routes. The members answer calls that the server has
+// admitted: the path matches the route, the parameters are known, and the body has a type that the
+// route accepts.
 #pragma once
 #include <httplib.h>
 
@@ -25,16 +25,17 @@ namespace arbiter {
 
 struct WorkLimits {
   std::uint64_t units = limits::kUnits;  // for judging a log, and for an answer about it
-  // What takes more than this begins anew in the slow lane, so that the quick one stays quick.
+  // Work that takes more than this starts again in the slow lane, so that the quick one stays
+  // quick.
   std::uint64_t quick_units = 40'000;
   std::size_t quick_bytes = 256 * 1024;
-  std::uint64_t job_bytes = std::uint64_t{1} << 30;  // of the logs that a job is sent
+  std::uint64_t job_bytes = std::uint64_t{1} << 30;  // of the logs that one job may be sent
 };
 
-// A job over stored games that is to begin.
+// A job over stored games that is to be started.
 struct PlannedJob {
   std::string id;
-  std::string asked;  // the hash of the request as it was sent
+  std::string asked;  // hash of the request as it was sent
   JobRequest request;
 };
 
@@ -61,7 +62,7 @@ class Service {
   void show_verdicts(Exchange& exchange, httplib::Response& response) const;
   void delete_game(Exchange& exchange, httplib::Response& response) const;
 
-  // Of a stored game where the route names one, else of the log in the body.
+  // These use a stored game if the route names one, otherwise the log in the body.
   void show_position(Exchange& exchange, httplib::Response& response) const;
   void show_options(Exchange& exchange, httplib::Response& response) const;
   void show_transcript(Exchange& exchange, httplib::Response& response) const;
@@ -99,15 +100,16 @@ class Service {
  private:
   friend class VerdictStream;
 
-  // What a call of the adjudicator may spend in this lane. `break_off` is asked in the slow one.
+  // What a call of the adjudicator may spend in this lane. Only in the slow lane is `break_off`
+  // called.
   Effort effort_in(Lane lane, const std::function<bool()>& break_off) const;
-  // True where what was to be done in the quick lane has to be done in the slow one. Counts the
-  // work otherwise.
+  // True if work that was tried in the quick lane must be done in the slow one. Otherwise counts
+  // the work.
   bool takes_longer(Lane lane, const Effort& effort) const;
   bool takes_longer(Lane lane, std::size_t bytes) const;
 
-  // Asks the adjudicator about a log of so many bytes, in the lane of the exchange. Nothing where
-  // the exchange goes on in the slow lane.
+  // Asks the adjudicator about a log of this many bytes, in the lane of the exchange. Returns
+  // nothing if the exchange continues in the slow lane.
   template <class T, class Ask>
   std::optional<Result<T>> ask(Exchange& exchange, std::size_t bytes, Ask ask) const;
 

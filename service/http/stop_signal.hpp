@@ -1,4 +1,4 @@
-// The one word that ends the service, heard by every thread that waits for a socket.
+// The signal that stops the service; every thread that waits for a socket notices it.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -9,8 +9,8 @@ using Clock = std::chrono::steady_clock;
 
 class StopSignal {
  public:
-  // Requests that run when the signal comes have `grace` to end. Throws std::system_error when the
-  // process has no file descriptor left.
+  // Requests that are running when the signal arrives have `grace` to finish. Throws
+  // std::system_error if the process has no file descriptor left.
   explicit StopSignal(std::chrono::milliseconds grace);
   ~StopSignal();
   StopSignal(const StopSignal&) = delete;
@@ -21,13 +21,13 @@ class StopSignal {
 
   bool raised() const noexcept { return raised_at_.load() != 0; }
 
-  // Readable from the first raise() on: to be polled beside a socket.
+  // Readable from the first raise() on; to be polled together with a socket.
   int descriptor() const noexcept { return descriptor_; }
 
-  // The deadline, or the end of the grace where that comes first.
+  // The deadline, or the end of the grace if that is earlier.
   Clock::time_point cut(Clock::time_point deadline) const noexcept;
 
-  // True when the grace is over: whatever still runs should give up.
+  // True when the grace is over: whatever is still running should give up.
   bool overdue() const noexcept { return cut(Clock::time_point::max()) <= Clock::now(); }
 
  private:

@@ -1,4 +1,4 @@
-// A stored game as the routes tell of it.
+// A stored game in the form in which the routes show it.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -11,15 +11,15 @@ namespace arbiter {
 
 nlohmann::ordered_json game_json(const StoredGame& game);
 
-// The text of a JSON object with the member `verdict` after its others. The verdict is JSON already
-// and goes in as it is.
+// A JSON object with the member `verdict` added after its other members. The verdict is already
+// JSON and is copied unchanged.
 std::string with_verdict(std::string object, std::string_view verdict);
 std::string with_verdict(const StoredGame& game, std::string_view verdict);
 
-// Counts the changes of a game; what its tags are made of.
+// A text that differs after every change of a game; its tags are made of it.
 std::string revision_of(const StoredGame& game);
 
-// What the store keeps of a verdict. The log and its media type are left to the caller.
+// What the store keeps of a verdict. The caller adds the log and its media type.
 GameStore::Submission submission_of(Verdict verdict);
 
 }  // namespace arbiter

@@ -1,4 +1,4 @@
-// /v1/suites: sets of stored games whose endings are watched, and runs that try a change on them.
+// /v1/suites: sets of stored games whose verdicts are watched, and runs that try a change on them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>

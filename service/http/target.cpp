@@ -11,7 +11,8 @@ namespace {
 
 using Complaint = std::optional<Problem>;  // nullopt: nothing to complain about
 
-// Decodes %XX. Nullopt where a percent sign has no two digits or hides a control character.
+// Decodes %XX. Nullopt if a percent sign is not followed by two digits, or stands for a control
+// character.
 std::optional<std::string> decoded(std::string_view text) {
   std::string out;
   while (!text.empty()) {

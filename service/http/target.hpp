@@ -15,12 +15,12 @@ struct Target {
       segments;  // "/v1/games" has two; percent signs are decoded after the split
   std::vector<std::pair<std::string, std::string>> query;  // no name occurs twice
 
-  // The value of a parameter; nullptr where it is not given.
+  // The value of a parameter; nullptr if it is absent.
   const std::string* find(std::string_view name) const;
 };
 
-// Splits a target that begins with a slash. Problem 400 for a percent sign without two digits, a
-// control character behind one, a fragment, or a parameter that is given twice.
+// Splits a target that begins with a slash. Problem 400 for a percent sign without two digits, an
+// encoded control character, a fragment, or a repeated parameter.
 Result<Target> parse_target(std::string_view target);
 
 }  // namespace arbiter

@@ -11,10 +11,11 @@ namespace arbiter {
 namespace {
 
 // About a second of work, whose result is not much larger. A part ends with the line that reaches
-// one of them, so that the same logs are cut in the same way wherever pieces of the body end.
+// one of these limits, so the same logs are cut in the same places, no matter how the body arrives
+// in pieces.
 constexpr std::size_t kPartBytes = 1 << 20;
 constexpr std::size_t kPartLines = 1'000;
-// A slow sender says so often that more will come.
+// How often a slow sender's upload tells the store that more will come.
 constexpr std::chrono::seconds kBetweenSigns{20};
 
 }  // namespace
@@ -30,7 +31,7 @@ void GivenUpUploads::remove_from(JobStore& jobs) {
     const std::lock_guard lock(mutex_);
     uploads = std::exchange(uploads_, {});
   }
-  // What cannot be removed now is swept away later.
+  // What cannot be removed now is removed later by the sweep.
   for (const auto& [id, upload] : uploads) (void)jobs.give_up(id, upload);
 }
 
@@ -96,7 +97,7 @@ std::optional<Problem> Upload::add_part(std::string input) {
   const std::int64_t first = lines_ + 1;
   lines_ += std::count(input.begin(), input.end(), '\n');
   hash_ = sha256(hash_ + sha256(input));
-  if (!LogStream(input).next()) return std::nullopt;  // blanks
+  if (!LogStream(input).next()) return std::nullopt;  // only blanks
   const JobPart part{parts_++, first, lines_, std::move(input)};
   if (!ours_) return std::nullopt;
   return send({part});

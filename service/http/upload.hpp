@@ -1,4 +1,4 @@
-// The logs of a job, stored in parts while they come.
+// The logs of a job, stored in parts as they arrive.
 #pragma once
 #include <cstdint>
 #include <mutex>
@@ -12,8 +12,8 @@
 
 namespace arbiter {
 
-// Uploads that ended before their jobs were whole. Whoever drops one must not wait for the
-// database.
+// Uploads that ended before their jobs were complete. They are only noted here, because the thread
+// that drops an upload must not wait for the database.
 class GivenUpUploads {
  public:
   void add(const std::string& id, std::int64_t upload);
@@ -27,17 +27,18 @@ class GivenUpUploads {
 
 class Upload final : public Kept {
  public:
-  // Adds to the job where it is `ours`; otherwise only finds out whether the same was sent before.
-  // Both must outlive the upload.
+  // Adds to the job if it is `ours`; otherwise only finds out whether the same logs were sent
+  // before. The jobs and `given_up` must outlive the upload.
   Upload(JobStore& jobs, GivenUpUploads& given_up, StoredJob job, std::int64_t upload, bool ours,
          std::uint64_t most_bytes);
   ~Upload() override;
 
-  // Takes whole parts out of what has come of the body; all of it where it has ended. Problem where
-  // the upload must end.
+  // Takes complete parts out of the received body, and everything once the body has ended. A
+  // Problem if the upload must end.
   std::optional<Problem> take(std::string& body, bool ended);
 
-  // After the end of the body: the job as it begins, or as it was when it had been sent before.
+  // Call after the end of the body. Returns the job as it starts, or the existing job if the same
+  // logs were sent before.
   Result<StoredJob> finish();
 
  private:
@@ -58,9 +59,9 @@ class Upload final : public Kept {
   std::string hash_;  // of the request and of all parts so far
   bool begun_ = false;
   Clock::time_point last_sign_ = Clock::now();
-  // In what has come of the body and is no part yet:
+  // Within the part of the body that has arrived but is not a part of the job yet:
   std::size_t line_ = 0;      // where its last line begins
-  std::size_t searched_ = 0;  // no line ends between there and here
+  std::size_t searched_ = 0;  // there is no line end between that place and here
   std::size_t lines_of_part_ = 0;
 };
 

@@ -10,8 +10,8 @@
 namespace arbiter {
 namespace {
 
-constexpr std::size_t kPiece = 64 * 1024;       // bytes of an answer that are made at once,
-constexpr std::chrono::milliseconds kTurn{20};  // or as many as this gives
+constexpr std::size_t kPiece = 64 * 1024;       // an answer's piece ends after this many bytes
+constexpr std::chrono::milliseconds kTurn{20};  // or after this time
 constexpr std::string_view kBlanks = " \t\r";
 
 class WholeLogs final : public LogSource {
@@ -47,7 +47,7 @@ class LiveLogs final : public LogSource {
   bool ended() const override { return exchange_.body_ended; }
 
  private:
-  // What is held of the next line, if that is whole; the last one may lack its end.
+  // The next line, if it is complete; the last line may lack its line end.
   std::optional<std::string_view> take_line() {
     const std::size_t end = body_.find('\n', std::max(at_, searched_));
     const bool whole = end != std::string::npos;
@@ -59,7 +59,7 @@ class LiveLogs final : public LogSource {
     return line.substr(0, line.find_last_not_of(kBlanks) + 1);
   }
 
-  // Of a line that has not come to its end. Where it is too long its bytes are only counted.
+  // Keeps an incomplete line. If it is too long, its bytes are only counted.
   void keep_rest() {
     body_.erase(0, at_);
     at_ = 0;
@@ -74,8 +74,8 @@ class LiveLogs final : public LogSource {
   Exchange& exchange_;
   std::string& body_;
   std::size_t at_ = 0;           // where the next line begins
-  std::size_t searched_ = 0;     // no line ends before
-  std::size_t passed_over_ = 0;  // bytes of the next line that are not held
+  std::size_t searched_ = 0;     // there is no line end before this place
+  std::size_t passed_over_ = 0;  // bytes of the next line that were dropped
   std::uint64_t number_ = 0;     // of the last line
 };
 
@@ -110,7 +110,7 @@ Producer::Piece VerdictStream::next(Lane lane, const std::function<bool()>& brea
   return piece;
 }
 
-// Adds the verdict of the present line; false where the piece ends before it.
+// Adds the verdict on the current line; false if the piece ends before it.
 bool VerdictStream::judge(Lane lane, const std::function<bool()>& break_off, Piece& piece) {
   if (line_->size > limits::kLogBytes) {
     piece.bytes += verdict_line(line_->number, log_too_large(line_->size));

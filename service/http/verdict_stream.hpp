@@ -1,5 +1,5 @@
-// The verdicts of a stream of logs, made while the client reads: ten thousand need not fit into
-// memory. Of a live stream they are made while the client writes, too.
+// The verdicts on a stream of logs, made while the client reads, so ten thousand need not fit into
+// memory. For a live stream they are also made while the client still sends.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,19 +23,19 @@ class LogSource {
 
   struct Line {
     std::uint64_t number = 0;  // from 1
-    std::string_view log;      // good until next() is called
-    std::size_t size = 0;      // where it is above the limit of a log, `log` may be empty
+    std::string_view log;      // valid until the next call of next()
+    std::size_t size = 0;      // if it is above the limit for a log, `log` may be empty
   };
-  // The next line that is not blank. Nothing where none has come yet, or where none will.
+  // The next line that is not blank. Nothing if none has arrived yet, or if there are no more.
   virtual std::optional<Line> next() = 0;
-  // Where next() has given nothing: whether none will come.
+  // After next() has returned nothing: whether there are no more lines.
   virtual bool ended() const = 0;
 };
 
-// Those of a text, which must outlive the source.
+// The logs of a text, which must outlive the source.
 std::unique_ptr<LogSource> whole_logs(std::string_view stream);
 
-// Those of a live exchange: takes them out of its body. The exchange must outlive the source.
+// The logs of a live exchange, taken out of its body. The exchange must outlive the source.
 std::unique_ptr<LogSource> live_logs(Exchange& exchange);
 
 class VerdictStream final : public Producer {
@@ -53,7 +53,7 @@ class VerdictStream final : public Producer {
   const Service& service_;
   const std::unique_ptr<LogSource> logs_;
   const VerifyOptions options_;
-  std::optional<LogSource::Line> line_;  // that is judged next
+  std::optional<LogSource::Line> line_;  // the one that is judged next
   std::uint64_t count_ = 0;
 };
 

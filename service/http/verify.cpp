@@ -92,7 +92,7 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
   reply(response, 200, json_of(verdict->value()), kJson);
 }
 
-// The verdict on a stored log as a seat may know it; the one that was stored says everything.
+// The verdict on a stored log as a seat may see it; the stored verdict shows everything.
 void Service::show_verdict(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   if (wants_report(call, response)) return show_report(exchange, response);

@@ -10,9 +10,10 @@
 namespace arbiter {
 namespace {
 
-constexpr std::size_t kMuch = 256 * 1024;  // bytes of a log whose work leaves much memory behind
+constexpr std::size_t kMuch =
+    256 * 1024;  // judging a log of this many bytes leaves much free memory behind
 
-// Steps down in the share of a core, of 19: whoever serves connections and monitors goes first.
+// The nice value, up to 19, so that the threads that serve connections and monitors go first.
 constexpr int politeness_of(Lane lane) {
   return lane == Lane::slow ? 15 : lane == Lane::quick ? 4 : 0;
 }
@@ -54,7 +55,8 @@ void Workers::add(Lane lane, Task task) {
   if (refused.run) refused.run(false);
 }
 
-// With its mutex held. Puts the task in the place of another one, which is returned, or returns it.
+// Requires the mutex. Puts the task in the place of another one and returns that one, or returns
+// `task` itself.
 Workers::Task Workers::Queue::make_room(Task task) {
   const auto fewer = [](const auto& one, const auto& other) {
     return one.second.size() < other.second.size();
@@ -64,7 +66,7 @@ Workers::Task Workers::Queue::make_room(Task task) {
   const std::size_t owned = own == waiting.end() ? 0 : own->second.size();
   if (greedy == waiting.end() || owned + 1 >= greedy->second.size()) return task;
   Task refused = std::move(greedy->second.back());
-  greedy->second.pop_back();  // at least one is left
+  greedy->second.pop_back();  // the caller still has at least one
   if (own == waiting.end()) turns.push_back(task.caller);
   waiting[task.caller].push_back(std::move(task));
   return refused;
@@ -102,7 +104,7 @@ void Workers::run(Queue& queue) {
     ++queue.working;
     lock.unlock();
     task.run(true);
-    task = {};  // what it holds is let go of before its bytes are
+    task = {};  // releases what the task holds before its bytes are released
     if (bytes >= kMuch) return_free_memory();
     lock.lock();
     --queue.working;

@@ -1,8 +1,8 @@
-// The threads that answer, and the queues before them: one for each lane.
+// The threads that answer, and their queues: one for each lane.
 //
-// A lane has as many threads as there are cores; those of the slow lane leave the cores to the
-// others wherever these have something to do. In a lane callers take turns, however much each of
-// them asks for.
+// A lane has as many threads as there are cores. Threads of the slow lane yield the cores to the
+// others whenever these have something to do. Within a lane callers take turns, however much each
+// of them asks for.
 #pragma once
 #include <array>
 #include <condition_variable>
@@ -21,9 +21,9 @@
 namespace arbiter {
 
 struct WorkerLimits {
-  unsigned threads = 0;         // of the quick and of the slow lane; 0: as many as there are cores
+  unsigned threads = 0;         // of the quick and of the slow lane; 0: one for each core
   std::size_t waiting = 2'048;  // tasks that wait in a lane
-  // Bytes of all logs that the slow lane works on at once; a larger one is worked on alone.
+  // Bytes of all logs that the slow lane works on at once; a larger log is worked on alone.
   std::size_t together = 6u << 20;
 };
 
@@ -35,18 +35,19 @@ class Workers {
   Workers& operator=(const Workers&) = delete;
 
   struct Task {
-    std::string caller;     // whose turn it takes
-    std::size_t bytes = 0;  // of the log that it is about
-    // Called once, with true by a thread of the lane; with false where others needed its place in
-    // the queue, by whoever adds. Must not throw.
+    std::string caller;     // in whose turn it runs
+    std::size_t bytes = 0;  // size of the log in question
+    // Called exactly once: with true by a thread of the lane, or with false by the thread that
+    // calls add() if another task took its place in the queue. Must not throw.
     std::function<void(bool welcome)> run;
   };
 
-  // Puts a task into the queue of a lane other than at_once. Where that is full, the last task of
-  // the caller who has most makes way: this one, or another.
+  // Puts a task into the queue of a lane other than at_once. If the queue is full, the caller with
+  // the most tasks loses its last one, which may be this task.
   void add(Lane lane, Task task);
 
-  // Returns when all that was added is done and the threads have ended. Nothing may be added later.
+  // Returns when everything added is done and the threads have ended. Nothing may be added
+  // afterwards.
   void finish();
 
   struct Figures {
@@ -57,12 +58,12 @@ class Workers {
   Figures figures(Lane lane) const;
 
  private:
-  // Guarded by its mutex but for the threads.
+  // The mutex guards everything except the threads.
   struct Queue {
     mutable std::mutex mutex;
     std::condition_variable changed;
     std::map<std::string, std::deque<Task>> waiting;  // by caller; none is empty
-    std::list<std::string> turns;                     // the callers, the next one first
+    std::list<std::string> turns;                     // callers, the next one first
     std::size_t size = 0;
     std::size_t working = 0;
     std::size_t bytes = 0;  // being worked on

@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-constexpr std::uint32_t kListed = 200;  // games at once
+constexpr std::uint32_t kListed = 200;  // games read at once
 
 Effort effort_of(const JobRequest& request, const JobWork& work) {
   return {
@@ -63,12 +63,12 @@ class RegressedPart {
   }
 
  private:
-  // False where it should not go on.
+  // False if the work is to stop.
   Result<bool> compare(std::vector<std::int64_t> numbers, const Change& change) {
     while (!numbers.empty()) {
       const Result<std::vector<GameStore::Row>> games = work_.store.rows(numbers);
       if (!games.ok()) return games.problem();
-      if (games.value().empty()) break;  // they were deleted meanwhile
+      if (games.value().empty()) break;  // they were deleted in the meantime
       for (const GameStore::Row& game : games.value())
         if (!compare(game, change)) return false;
       const std::int64_t last = games.value().back().game.number;
@@ -79,7 +79,7 @@ class RegressedPart {
 
   bool compare(const GameStore::Row& game, const Change& change) {
     const std::string* before = verdict_before(game, request_.as_of);
-    if (before == nullptr) return true;  // it came later
+    if (before == nullptr) return true;  // the game was stored later
     Effort effort = effort_of(request_, work_);
     const Result<Regression> found = regress(game.log, change, *before, &effort);
     if (effort.broken_off || !work_.go_on()) return false;

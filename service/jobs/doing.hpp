@@ -1,4 +1,4 @@
-// The work of jobs: a part at a time, the same result whoever does it.
+// The work of jobs, one part at a time. The result does not depend on who does it.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -14,12 +14,12 @@ namespace arbiter {
 struct JobWork {
   GameStore& store;
   StoredPacks& packs;
-  // Asked about once a millisecond: whether to go on.
+  // Called about once a millisecond; false stops the work.
   std::function<bool()> go_on{};
 };
 
-// Does a part, or makes the summary; the build is left to the caller. nullopt where it should not
-// go on; a Problem where the database fails.
+// Does a part, or makes the summary; the caller fills in the build. nullopt if the work was
+// stopped; a Problem if the database fails.
 Result<std::optional<FinishedPart>> do_part(const ClaimedPart& claimed, const JobWork& work);
 
 // The result of a part that has ended every process that tried it: a problem for each of its logs.

@@ -26,7 +26,7 @@ std::string GameFilter::*member_of(std::string_view word) {
   return found->member;
 }
 
-// A writer of JSON refuses what is none.
+// Checked because a writer of JSON refuses other texts.
 bool is_utf8(const std::string& text) {
   try {
     (void)nlohmann::json(text).dump();

@@ -1,4 +1,4 @@
-// The filter of stored games in the words of callers.
+// The filter of stored games in the words that callers use.
 #pragma once
 #include <array>
 #include <optional>
@@ -12,12 +12,12 @@ namespace arbiter {
 inline constexpr std::array<std::string_view, 7> kFilterWords = {
     "game", "status", "outcome", "pack", "player", "since", "until"};
 
-// Sets what the word says. Otherwise what would be right, as the end of a sentence: "is one of
-// legal, illegal, unverifiable"; the filter stays as it is.
+// Sets the field that `word` names. If the value is wrong, returns what would be right, as the end
+// of a sentence ("is one of legal, illegal, unverifiable"), and leaves the filter as it is.
 std::optional<std::string> set_filter(GameFilter& filter, std::string_view word,
                                       const std::string& value);
 
-// The value of a word; empty where the filter does not ask for it.
+// The value for a word; empty if the filter has none.
 const std::string& filter_value(const GameFilter& filter, std::string_view word);
 
 }  // namespace arbiter

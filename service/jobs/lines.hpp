@@ -1,4 +1,4 @@
-// The lines of which results consist.
+// The lines of job results.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -12,16 +12,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Far above any request, and little where it holds nothing but brackets.
+// Far larger than any request, but small even if it is nothing but brackets.
 constexpr std::size_t kLongest = 64 * 1024;
 
-// Reads the members of an object once each, and notes what is wrong with them.
+// Reads each member of an object once, and notes what is wrong with it.
 class Members {
  public:
   Members(const Json& object, std::string pointer, std::vector<Fault>& faults)
       : object_(object), pointer_(std::move(pointer)), faults_(faults) {}
 
-  // Notes members that have other names.
+  // Notes members with other names as faults.
   void only(std::initializer_list<std::string_view> names) {
     for (const auto& [name, value] : object_.items())
       if (std::find(names.begin(), names.end(), name) == names.end())
@@ -36,7 +36,7 @@ class Members {
     return "";
   }
 
-  // The members of an object; none where it is not there.
+  // The members of an object; none if it is absent.
   const Json& object(const std::string& name) {
     static const Json none = Json::object();
     const auto found = object_.find(name);
@@ -80,9 +80,9 @@ void read_change(Members& members, JobRequest& request, std::vector<Fault>& faul
   for (const auto& [id, value] : rulings.items()) request.rulings.emplace_back(id, named.text(id));
 }
 
-// The document; what stands in an object twice is a fault.
+// Parses the document; a repeated member of an object is a fault.
 Json parse(std::string_view text, std::vector<Fault>& faults) {
-  std::vector<std::set<std::string>> names;  // of the objects around the place
+  std::vector<std::set<std::string>> names;  // of the objects around the current place
   const auto note = [&](int, Json::parse_event_t event, Json& value) {
     if (event == Json::parse_event_t::object_start) names.emplace_back();
     if (event == Json::parse_event_t::object_end) names.pop_back();
@@ -93,7 +93,7 @@ Json parse(std::string_view text, std::vector<Fault>& faults) {
   return Json::parse(text, note, false);
 }
 
-// The object in a text, read by `read`; or what is wrong with it.
+// Reads the object in a text with `read`, or returns what is wrong with it.
 template <class Read>
 auto read_object(std::string_view text, const Read& read)
     -> Result<decltype(read(std::declval<Members&>(), std::declval<std::vector<Fault>&>()))> {
@@ -146,8 +146,8 @@ Result<JobRequest> read_run(std::string_view text) {
   });
 }
 
-// What a suite asks for must not change when a game is judged again: the game that begins to end
-// differently would leave the suite.
+// The filter of a suite must not depend on the verdict: otherwise a game whose result begins to
+// differ would leave the suite.
 std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& filter) {
   constexpr std::size_t kLongestName = 64;
   const auto plain = [](char c) {

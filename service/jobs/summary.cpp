@@ -11,9 +11,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kNamed = 100;   // games of a group
-constexpr std::size_t kShrunk = 100;  // groups with a smallest log
-// For one log, and for all of them together: the summary takes minutes at most.
+constexpr std::size_t kNamed = 100;   // games listed for a group
+constexpr std::size_t kShrunk = 100;  // groups that get a smallest log
+// The limit for one log, and also for all of them together, so that a summary takes minutes at
+// most.
 constexpr std::uint64_t kUnitsOfShrinking = 20 * limits::kUnits;
 constexpr std::uint64_t kUnitsOfAll = 100 * limits::kUnits;
 constexpr std::size_t kLongestLog = 64 * 1024;
@@ -51,7 +52,7 @@ Json group_json(const std::pair<std::string, std::vector<std::string>>& what, co
           {"named", group.named}};
 }
 
-// Nothing where the log is gone, or shows nothing by itself.
+// Nothing if the log has been deleted, or does not show the difference by itself.
 Result<Json> smallest(const Group& group, const Change& change, const JobWork& work,
                       std::uint64_t& units, bool& broken_off) {
   const Result<std::optional<std::string>> log = work.store.log(group.shortest);

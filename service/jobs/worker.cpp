@@ -10,8 +10,8 @@ namespace arbiter {
 namespace {
 
 constexpr std::chrono::minutes kBetweenSweeps{1};
-constexpr std::chrono::minutes kStale{10};  // an upload of which nothing more has come
-constexpr int kPoliteness = 15;             // as the slow lane of the service
+constexpr std::chrono::minutes kStale{10};  // an upload of which nothing more arrives
+constexpr int kPoliteness = 15;             // like the slow lane of the service
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void JobWorkers::wait(std::chrono::milliseconds pause) {
   wake_.wait_for(lock, pause, [this] { return stopping_.load(); });
 }
 
-// Whatever fails, the thread goes on: memory that is short comes back.
+// The thread survives any failure, since a shortage of memory may pass.
 void JobWorkers::run() {
   become_polite(kPoliteness);
   while (!stopping_) {

@@ -17,31 +17,32 @@ namespace arbiter {
 
 struct WorkerOptions {
   unsigned threads = 1;
-  // A part whose worker has said nothing for so long is anybody's again.
+  // If a worker has sent no sign of life for this long, anybody may claim its part.
   std::chrono::milliseconds lease{30'000};
-  std::chrono::milliseconds pause{500};  // between two questions whether there is something to do
-  // A part that was begun so often, and lost each time, ends its processes itself.
+  std::chrono::milliseconds pause{500};  // between two searches for work
+  // A part that was lost in this many attempts is given up: it seems to end its processes.
   std::uint32_t most_tries = 20;
 };
 
 class JobWorkers {
  public:
-  // Told of each part that was done: how long it had waited, how long it took, which attempt it
-  // was. Called by several threads.
+  // Describes a finished part: how long it had waited, how long it took, and which attempt it was.
+  // Several threads call the function that receives it.
   struct Done {
     std::chrono::nanoseconds waited;
     std::chrono::nanoseconds took;
     std::uint32_t attempt;
   };
 
-  // Begins at once. The store must outlive the workers.
+  // Starts at once. The store must outlive the workers.
   JobWorkers(GameStore& store, const WorkerOptions& options,
              std::function<void(const Done&)> done = {});
   ~JobWorkers() { stop(); }
   JobWorkers(const JobWorkers&) = delete;
   JobWorkers& operator=(const JobWorkers&) = delete;
 
-  // Returns when the threads have let go of what they had; others may do it. May be called twice.
+  // Returns when the threads have released their parts, which others may then do. May be called
+  // twice.
   void stop();
 
  private:
@@ -49,12 +50,13 @@ class JobWorkers {
 
   void run();
   void sweep_now_and_then();
-  // Waits so long, or until the end.
+  // Waits this long, or until stop() is called.
   void wait(std::chrono::milliseconds pause);
-  // False where there was nothing to do, or no database.
+  // False if there was nothing to do, or the database cannot be reached.
   bool work_once();
   void do_claimed(const ClaimedPart& claimed, Clock::time_point since);
-  // A fault of ours is a Problem too: another attempt finds it again, until the part is given up.
+  // A fault of ours is also returned as a Problem: other attempts will meet it again, until the
+  // part is given up.
   Result<std::optional<FinishedPart>> done_or_problem(const ClaimedPart& claimed,
                                                       const JobWork& work) const;
   void sweep();

@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-// Asks one question about the log. It may spend as much as if it were the only one.
+// Asks one question about the log. It may use the whole effort, as if it were the only question.
 template <class Question>
 auto ask(Effort& whole, const Question& question) {
   Effort part{.units = whole.units, .break_off = whole.break_off, .packs = whole.packs};
@@ -50,7 +50,7 @@ ReportedEntry told(const nlohmann::ordered_json& entry, std::size_t index) {
   return one;
 }
 
-// The entries of a transcript (arbiter.transcript/1), those nearest to the subject.
+// Reads the entries of a transcript (arbiter.transcript/1) that are nearest to the subject.
 void read_story(const std::string& transcript, Gathered& report) {
   const auto document = nlohmann::ordered_json::parse(transcript);
   const auto& entries = document.at("entries");

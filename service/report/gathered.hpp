@@ -1,4 +1,4 @@
-// What a report tells, before it is written in one of its forms.
+// The content of a report, before it is written in one of its formats.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -13,7 +13,7 @@ namespace arbiter {
 
 // An entry in words, and what happened because of it: each fact with its rule.
 struct ReportedEntry {
-  std::size_t index = 0;  // of an implied one, that of the entry after it
+  std::size_t index = 0;  // of an implied entry: the index of the entry after it
   bool implied = false;   // the log leaves it out
   std::string words;
   std::vector<std::pair<std::string, std::string>> facts;
@@ -47,7 +47,7 @@ std::vector<const ReportedEntry*> around(const Gathered& report);
 std::string headline(const Gathered& report);
 // Who is asked, and by which rule.
 std::string asked_sentence(const Asked& asked);
-// That more may be legal than is listed; empty if nothing is.
+// Says that more answers may be legal than are listed; empty if the list is complete.
 std::string incomplete_sentence(const Asked& asked);
 
 std::string page_of(const Gathered& report);

@@ -7,10 +7,10 @@
 namespace arbiter {
 namespace {
 
-// Legal answers and facts that are written out.
+// How many legal answers and facts are written out.
 constexpr std::size_t kAnswersWritten = 12;
 
-// As it may stand in a paragraph, a list or a table.
+// Escapes a text for use in a paragraph, a list or a table.
 std::string plain(std::string_view text) {
   constexpr std::string_view kMarks = "\\`*_{}[]<>#|~&!";
   std::string out;
@@ -21,7 +21,7 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-// Lines as they are, indented so that nothing in them is a mark.
+// Lines as they are, indented so that Markdown does not interpret them.
 std::string block(std::string_view text) {
   std::string out = "\n";
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// The report as a page for a browser, and on paper.
+// The report as a page, for a browser and for paper.
 #include <algorithm>
 #include <utility>
 
@@ -39,7 +39,7 @@ td.hash { font-family: monospace; overflow-wrap: anywhere; }
   figure svg { max-height: 110mm; } .rule, li, tr { break-inside: avoid; } }
 )";
 
-// Legal answers that are shown at once; the others are folded.
+// How many legal answers are shown at once; the others are folded away.
 constexpr std::size_t kAnswersShown = 12;
 
 std::string element(const std::string& name, const std::string& kind, std::string_view text) {
@@ -104,7 +104,7 @@ class Page {
     html_ += "</section>\n";
   }
 
-  // escaped() makes blanks of line ends.
+  // escaped() turns line ends into blanks.
   static std::string escaped_lines(std::string_view text) {
     std::string html;
     while (!text.empty()) {

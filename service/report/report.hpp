@@ -1,7 +1,7 @@
-// The report on a log that a judge hands over: what was tried and which rules it breaks, what would
-// have been legal, the table before it, what the judge ruled; then the entries around it, the whole
-// story, and everything that the verdict rests on. One document that needs nothing else: no script,
-// no request.
+// The report on a log that a judge hands over: what was tried and which rules it breaks, what
+// would have been legal, the table before it, and how the judge ruled; then the entries around it,
+// the whole story, and everything that the verdict rests on. The document is self-contained: no
+// script, no request.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,6 @@
-// All games of a database and its transparency log, read and written as rows: for copies and
-// checks. Jobs are not among them: they end where they were begun. What belongs to a service, such as answering while others write, is in game_store.hpp.
+// All games of a database and its transparency log, read and written as rows, for copies and
+// checks. Jobs are not included: they stay in the database where they were started. What a service
+// needs, such as answering while others write, is in game_store.hpp.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -18,8 +19,8 @@ struct DeletedGame {
   std::string deleted_at;
 };
 
-// The games of one moment, whatever is stored meanwhile, each as it was submitted and with its
-// number and time.
+// The games at one moment, whatever is stored after it: each as it was submitted, with its number
+// and time.
 class GameRows {
  public:
   GameRows() = default;
@@ -30,26 +31,26 @@ class GameRows {
   // The game with the next greater number; nullopt after the last one.
   virtual Result<std::optional<GameStore::Row>> next() = 0;
 
-  // Likewise of the deleted ones.
+  // Likewise for the deleted games.
   virtual Result<std::optional<DeletedGame>> next_deleted() = 0;
 
-  // Likewise of the packs, in the order of their hashes.
+  // Likewise for the packs, in the order of their hashes.
   virtual Result<std::optional<StoredPack>> next_pack() = 0;
 
-  // Likewise of the suites, in the order of their names.
+  // Likewise for the suites, in the order of their names.
   virtual Result<std::optional<StoredSuite>> next_suite() = 0;
 
-  // Likewise of the leaves of the transparency log, and of its tiles by level and place.
+  // Likewise for the leaves of the transparency log, and for its tiles by level and place.
   virtual Result<std::optional<StoredLeaf>> next_leaf() = 0;
   virtual Result<std::optional<StoredTile>> next_tile() = 0;
   virtual Result<StoredTree> tree() = 0;
 
-  // What is wrong beside the games themselves: in the tables by which lists find them, and in the
-  // pages of the file. Empty where nothing is.
+  // What is wrong apart from the games themselves: in the tables by which lists find games, and in
+  // the pages of the file. Empty if nothing is.
   virtual Result<std::vector<std::string>> unsound() = 0;
 };
 
-// A database that is being filled. It keeps nothing unless keep() succeeds.
+// A database that is being filled. Nothing in it is kept unless keep() succeeds.
 class NewGames {
  public:
   NewGames() = default;
@@ -57,7 +58,7 @@ class NewGames {
   NewGames(const NewGames&) = delete;
   NewGames& operator=(const NewGames&) = delete;
 
-  // Adds games under their own numbers, which must be greater than all before.
+  // Adds games under their own numbers, which must be greater than all earlier ones.
   virtual std::optional<Problem> add(const std::vector<GameStore::Row>& games) = 0;
   virtual std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) = 0;
   virtual std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) = 0;
@@ -67,10 +68,11 @@ class NewGames {
   virtual std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) = 0;
   virtual std::optional<Problem> add_tree(const StoredTree& tree) = 0;
 
-  // What has been added, as it is kept. Nothing may be added afterwards.
+  // Reads back what has been added, as it will be kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;
 
-  // Makes the games of this database all those that were added. What was read back must be gone.
+  // Makes the added games the games of this database. The rows that read_back() returned must be
+  // destroyed first.
   virtual std::optional<Problem> keep() = 0;
 };
 

@@ -29,7 +29,7 @@ Result<std::unique_ptr<NewGames>> create_games(const std::string& address) {
 #endif
 }
 
-// A field with its length before it, so that no two rows have the same bytes.
+// Appends a field after its length, so that no two rows have the same bytes.
 void add_field(std::string& bytes, std::string_view field) {
   bytes += std::to_string(field.size()) + ":";
   bytes += field;
@@ -116,7 +116,7 @@ std::string row_bytes(const StoredTree& tree) {
   return bytes;
 }
 
-// How much a row holds, about.
+// About how many bytes a row takes.
 std::size_t bytes_of(const GameStore::Row& game) {
   std::size_t bytes = game.log.size() + game.verdict.size();
   for (const GameStore::Judged& verdict : game.earlier) bytes += verdict.verdict.size();
@@ -128,7 +128,7 @@ std::size_t bytes_of(const StoredSuite& suite) { return suite.filter.size(); }
 std::size_t bytes_of(const StoredLeaf& leaf) { return leaf.entry.size(); }
 std::size_t bytes_of(const StoredTile& tile) { return tile.hashes.size(); }
 
-// Chains the rows, so that they need not be held together.
+// Hashes the rows as a chain, so that they need not be held together.
 class Digest {
  public:
   void add(const GameStore::Row& game) {
@@ -147,7 +147,7 @@ class Digest {
   AllGames all_{0, sha256("")};
 };
 
-// Every row that `next` gives to `use`, which ends it with a Problem.
+// Passes every row from `next` to `use`, until `use` returns a Problem.
 template <class Row>
 std::optional<Problem> for_each(GameRows& rows, Result<std::optional<Row>> (GameRows::*next)(),
                                 const std::function<std::optional<Problem>(Row)>& use) {
@@ -160,7 +160,7 @@ std::optional<Problem> for_each(GameRows& rows, Result<std::optional<Row>> (Game
   }
 }
 
-// A batch is written when it has as many rows or bytes.
+// A batch is written when it reaches a number of rows or of bytes.
 template <class Row>
 std::optional<Problem> copy_each(GameRows& from, Result<std::optional<Row>> (GameRows::*next)(),
                                  NewGames& to,
@@ -196,7 +196,7 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   return digest.all();
 }
 
-// Every row to the digest, and to what looks at it as well.
+// Passes every row to the digest, and to a second function as well.
 struct Look {
   std::function<void(const GameStore::Row&)> game;
   std::function<void(const StoredPack&)> pack;

@@ -48,7 +48,7 @@ Problem missing_game(std::string_view id, bool deleted) {
 
 namespace {
 
-// Calls `write` with a function for the answer, and waits for that.
+// Calls `write` with a function that takes the answer, and waits for that answer.
 template <class Write>
 Result<GameStore::Stored> answer_to(const Write& write) {
   std::promise<Result<GameStore::Stored>> answer;

@@ -9,22 +9,22 @@
 
 namespace arbiter {
 
-// Whether the address is the URL of a PostgreSQL database, and not the name of a file.
+// True if the address is the URL of a PostgreSQL database, false if it is the name of a file.
 bool is_postgres(const std::string& address);
 
-// The address as it may be shown to anybody: without a password. Of an address that cannot be
-// understood nothing but what it is for.
+// The address without its password, fit to be shown to anybody. For an address that cannot be
+// understood, only a general description.
 std::string shown_database(const std::string& address);
 
-// Opens the store, creating it where needed; see SqliteStore::open and PostgresStore::open. A
-// Problem too where this build has no PostgreSQL.
+// Opens the store, creating it if necessary; see SqliteStore::open and PostgresStore::open. Also
+// returns a Problem for a URL if this build has no PostgreSQL.
 Result<std::unique_ptr<GameStore>> open_store(const std::string& address);
 
-// Reads all games of a database that is there, while a service may be using it; see sqlite_rows and
-// postgres::rows_at. A Problem too where this build has no PostgreSQL.
+// Opens all games of an existing database for reading; a service may be using it. See sqlite_rows
+// and postgres::rows_at. Also returns a Problem for a URL if this build has no PostgreSQL.
 Result<std::unique_ptr<GameRows>> open_rows(const std::string& address);
 
-// What is said where a build without PostgreSQL is given the URL of one.
+// The Problem for a URL of a PostgreSQL database in a build without PostgreSQL.
 Problem without_postgres();
 
 }  // namespace arbiter

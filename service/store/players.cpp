@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Listens to a log as it is parsed and ends the parsing after /players.
+// Follows a log as it is parsed, and ends the parsing after /players.
 class NameListener final : public Json::json_sax_t {
  public:
   std::vector<std::string> names;
@@ -47,8 +47,8 @@ class NameListener final : public Json::json_sax_t {
 
  private:
   unsigned depth_ = 0;
-  bool in_players_ = false;  // the member of the log that is being read
-  bool at_name_ = false;     // the member of a player that is being read
+  bool in_players_ = false;  // inside the member /players
+  bool at_name_ = false;     // inside a player's member `name`
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 
 namespace arbiter {
 
-// The names that the head of a log (JSON or JSON Lines) gives, in its order; a seat without a name
-// has none here. Reads no further than it must. Of a text that is no log: some names or none.
+// The names that the head of a log (JSON or JSON Lines) gives, in its order; seats without a name
+// are left out. Reads no further than necessary. For a text that is not a log: some names or none.
 std::vector<std::string> player_names(std::string_view log);
 
 }  // namespace arbiter

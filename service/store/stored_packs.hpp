@@ -1,4 +1,4 @@
-// The packs of a store as a shelf on which the adjudicator finds those that logs name.
+// The packs of a store as a shelf where the adjudicator finds the packs that logs name.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -16,7 +16,7 @@ class StoredPacks final : public PackShelf {
   // The store must outlive the shelf.
   explicit StoredPacks(GameStore& store) : store_(store) {}
 
-  // A pack that is not what its hash says is a Problem: "database-damaged".
+  // A Problem, "database-damaged", if a pack does not match its hash.
   Result<std::shared_ptr<const std::string>> find(const std::string& sha256) override;
 
  private:
@@ -33,7 +33,7 @@ class StoredPacks final : public PackShelf {
 
   GameStore& store_;
   std::mutex mutex_;          // guards the members below
-  std::vector<Known> known_;  // the one that was asked for last is the first
+  std::vector<Known> known_;  // the most recently used one first
   std::size_t bytes_ = 0;
 };
 

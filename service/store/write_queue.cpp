@@ -7,8 +7,8 @@
 namespace arbiter {
 namespace {
 
-// Bound how long the first of a burst waits for the commit of the last, and how much one
-// transaction writes. A game that is larger than that goes alone.
+// Bound how long the first job of a burst waits for the commit of the last, and how much one
+// transaction writes. A game that is larger goes alone.
 constexpr std::size_t kGroup = 256;
 constexpr std::size_t kGroupBytes = 32 << 20;
 constexpr std::chrono::seconds kBetweenLooks{1};

@@ -1,4 +1,4 @@
-// What waits to be written, and the one thread that writes it in groups.
+// Jobs that wait to be written, and the one thread that writes them in groups.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -19,15 +19,15 @@ class WriteQueue {
   using Answer = Result<GameStore::Stored>;
   struct Job {
     enum class Kind : std::uint8_t { store, verdict, remove, pack } kind;
-    // Of a removal, the id alone; of a pack, its hash and game, and as `log` the document.
+    // For a removal, only the id; for a pack, its hash and game, and its document as `log`.
     GameStore::Submission submission;
     std::function<void(Answer)> done;
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
-  // Both are called by the thread alone: `commit` writes a group and calls each `done` once, `look`
-  // is called at the beginning and about once a second, between two groups. Neither may throw, and
-  // what they use must outlive the queue.
+  // Only the queue's thread calls these. `commit` writes a group and calls each `done` once;
+  // `look` is called at the beginning and then about once a second, between two groups. Neither
+  // may throw, and whatever they use must outlive the queue.
   WriteQueue(std::function<void(Group)> commit, std::function<void()> look);
   ~WriteQueue() { stop(); }
   WriteQueue(const WriteQueue&) = delete;
@@ -66,17 +66,17 @@ class WriteQueue {
   std::thread thread_;
 };
 
-// Now or so much later, as StoredGame::created_at is written.
+// The present time, or a time that much later, written as StoredGame::created_at is.
 std::string time_of_storing(std::chrono::seconds later = {});
 
-// The row of a game after it was judged again: what the verdict says is that of `judged`, the rest
-// that of `game`, with one change more. The time is left to the caller.
+// The row of a game after it was judged again: what the verdict says comes from `judged`, the rest
+// from `game`, and the number of changes is one more. The caller sets the time.
 StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
 
-// The pack that a job of that kind carries, stored at `now`.
+// The pack that a job of this kind carries, stored at `now`.
 StoredPack pack_of(const GameStore::Submission& submission, const std::string& now);
 
-// A log whose id is that of another one.
+// The Problem for a log whose id is already that of a different log.
 Problem collision(const std::string& id);
 
 }  // namespace arbiter

@@ -14,13 +14,13 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* kFormat = "arbiter.attestation/1";
-constexpr std::size_t kMostWord = 64;  // bytes of game and version
+constexpr std::size_t kMostWord = 64;  // bytes of a game's id or a version
 
 Problem not_an_attestation(const std::string& detail) {
   return malformed("not-an-attestation", 0, detail);
 }
 
-// Takes members out of a JSON object; the first that is not as it must be is remembered.
+// Takes members out of a JSON object and remembers the first one that is wrong.
 class Members {
  public:
   explicit Members(const Json& object) : object_(object) {}
@@ -105,7 +105,7 @@ Result<Leaf> read_attestation(const Json& json) {
   return Leaf(attestation);
 }
 
-// Why a verdict is never attested.
+// Why a verdict must not be attested; nothing if it may be.
 std::optional<std::string> unattested(const Json& verdict) {
   if (verdict.contains("seat")) return "a verdict for one seat is not attested";
   if (verdict.at("open").get<bool>()) return "the game may go on; only closed games are attested";

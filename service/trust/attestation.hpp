@@ -1,9 +1,9 @@
-// The leaves of Arbiter's log: what is said to everybody about a closed game
+// The leaves of Arbiter's log: what everybody is told about a finished game
 // (arbiter.attestation/1).
 //
-// A leaf is canonical JSON of less than 1 KiB. It names the log and the verdict by hashes under a
-// salt, so that nobody can find out by trying whether a log that he can guess is in the tree. The
-// salt is handed out with the proof and dropped when the game is deleted.
+// A leaf is canonical JSON of less than 1 KiB. It names the log and the verdict by salted hashes,
+// so that nobody can find out by trial whether a log that can be guessed is in the tree. The salt
+// is handed out with the proof, and it is destroyed when the game is deleted.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -33,12 +33,12 @@ struct Attestation {
   std::string version;  // of that program
   std::string status;   // legal, illegal or unverifiable
   std::uint32_t rules_version = 0;
-  std::string options;  // canonical JSON, as the verdict has them; so is the outcome
+  std::string options;  // canonical JSON, as in the verdict; so is the outcome
   std::string outcome;
   bool operator==(const Attestation&) const = default;
 };
 
-// Says that a game was deleted: nobody can check any more what the leaf before says.
+// Says that a game was deleted: nobody can check any more what the earlier leaf says.
 struct Withdrawal {
   std::uint64_t index = 0;  // of the leaf that is withdrawn
   Hash leaf{};              // its leaf hash
@@ -52,9 +52,9 @@ std::string text_of(const Withdrawal& withdrawal);
 // Reads exactly what text_of() writes. Problem "not-an-attestation".
 Result<Leaf> parse_leaf(std::string_view bytes);
 
-// The attestation of a verdict, which is the document arbiter.verdict/1 as it is handed out.
-// Problem "not-an-attestation" if it is none, and for what is never attested: games that may go on,
-// verdicts for one seat, judging that ended for want of work, and whatever makes more than
+// The attestation of a verdict; `verdict` is the document arbiter.verdict/1 as it is handed out.
+// Problem "not-an-attestation" if it is something else, and for what is never attested: games that
+// may go on, verdicts for one seat, verdicts without enough work, and whatever takes more than
 // kMostLeafBytes.
 Result<Attestation> attest(std::string_view verdict, const Salt& salt, const Hash& build);
 
@@ -64,7 +64,7 @@ struct Extra {
   Attestation attestation;
 };
 std::string bytes_of(const Extra& extra);
-// Problem "not-an-attestation", also for the leaf of a withdrawal.
+// Problem "not-an-attestation" if the data is malformed, and also for the leaf of a withdrawal.
 Result<Extra> parse_extra(std::string_view bytes);
 
 }  // namespace arbiter::trust

@@ -41,8 +41,8 @@ std::optional<Problem> check_subject(const ProofInput& input, const Extra& extra
   return does_not_hold("the attestation says something else than the verdict");
 }
 
-// What two builds must agree on. A verdict that others wrote may lack all but what attest() has
-// read.
+// What two builds must agree on. A verdict from elsewhere may lack everything that attest() does
+// not read.
 Json result_of(const Json& verdict) {
   const Json violation = verdict.value("violation", Json());
   const Json broken = violation.is_object() ? violation.value("broken", Json()) : Json();
@@ -56,7 +56,7 @@ Json result_of(const Json& verdict) {
           {"rules", rules}};
 }
 
-// Why this build cannot repeat what the attested one did; nothing if it can.
+// Why this build cannot repeat what the attested build did; empty if it can.
 std::string obstacle(const Json& verdict, const Json& again) {
   for (const char* name : {"rules_version", "pack_sha256", "options"}) {
     if (verdict.at(name) == again.at(name)) continue;
@@ -69,7 +69,7 @@ std::string obstacle(const Json& verdict, const Json& again) {
 // Judges the log again and compares; fills in `recheck` and `why`.
 std::optional<Problem> judge_again(const ProofInput& input, const Hash& build, Effort& effort,
                                    CheckedProof& checked) {
-  const Json verdict = parse_json(input.verdict);  // which attest() has read
+  const Json verdict = parse_json(input.verdict);  // attest() has already read it
   const Result<Verdict> judged =
       verify(input.log, {.digests = verdict.contains("digests")}, &effort);
   if (!judged.ok()) {

@@ -1,4 +1,4 @@
-// Checkpoints (C2SP tlog-checkpoint 1.0.0): how large a log's tree is and what its root is.
+// Checkpoints (C2SP tlog-checkpoint 1.0.0): the size and the root hash of a log's tree.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,14 +13,14 @@ struct Checkpoint {
   std::string origin;      // which log
   std::uint64_t size = 0;  // leaves of the tree
   Hash root{};
-  // Lines that no monitor can audit. Arbiter writes none, and keeps those of others.
+  // Lines that no monitor can audit. Arbiter writes none but keeps those of others.
   std::vector<std::string> extensions = {};
   bool operator==(const Checkpoint&) const = default;
 };
 
-// The text of the note. Requires that origin and extensions are lines that are not empty.
+// The text of the note. Requires that origin and extensions are non-empty lines.
 std::string text_of(const Checkpoint& checkpoint);
-// Reads the text of a note. Problem "not-a-checkpoint" with the line.
+// Reads the text of a note. Problem "not-a-checkpoint", with the line.
 Result<Checkpoint> parse_checkpoint(std::string_view text, std::uint32_t first_line = 1);
 
 // A note whose text is a checkpoint.

@@ -19,7 +19,7 @@ constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
     {"not-a-request", "The request to the witness cannot be used"},
 };
 
-// One code point of UTF-8, taken from the front of the text; nothing where there is no valid one.
+// Takes one code point of UTF-8 from the front of the text; nothing if there is no valid one.
 std::optional<std::uint32_t> take_code_point(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text.front());
   if (first < 0x80) {
@@ -69,7 +69,7 @@ Problem malformed(const std::string& type, std::uint32_t line, const std::string
 }
 
 std::string base64(std::string_view bytes) {
-  std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // and the NUL that the library writes
+  std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // plus the NUL that the library writes
   const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());
   const int size = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()), from,
                                    static_cast<int>(bytes.size()));
@@ -84,7 +84,7 @@ std::optional<std::string> from_base64(std::string_view text) {
   const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()), from,
                                    static_cast<int>(text.size()));
   if (size < 0) return std::nullopt;
-  // The library counts what stands for padding, and takes more than one spelling.
+  // The library counts padding as bytes, and accepts more than one spelling.
   const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with("=") ? 1 : 0;
   bytes.resize(static_cast<std::size_t>(size) - padding);
   if (base64(bytes) != text) return std::nullopt;

@@ -1,4 +1,4 @@
-// JSON that others wrote, as a tree of bounded depth.
+// JSON from others, as a tree of bounded depth.
 #pragma once
 #include <string_view>
 
@@ -6,8 +6,8 @@
 
 namespace arbiter::trust {
 
-// The document; a discarded value if the text is no JSON or deeper than limits::kJsonDepth. What
-// walks the tree may therefore call itself.
+// The document; a discarded value if the text is not JSON or is deeper than limits::kJsonDepth.
+// Functions that walk the tree may therefore recurse.
 nlohmann::json parse_json(std::string_view text);
 
 }  // namespace arbiter::trust

@@ -9,10 +9,10 @@
 
 namespace arbiter::trust {
 
-// What a signature says, by the type byte of signed-note.
+// What a signature means, by the type byte of signed-note.
 enum class KeyType : std::uint8_t {
   signature = 0x01,    // Ed25519 over the text of the note
-  cosignature = 0x04,  // a witness's Ed25519 over time and checkpoint (tlog-cosignature 1.0.1)
+  cosignature = 0x04,  // Ed25519 of a witness over time and checkpoint (tlog-cosignature 1.0.1)
 };
 
 using PublicKey = std::array<unsigned char, 32>;
@@ -28,13 +28,13 @@ struct VerifierKey {
   bool operator==(const VerifierKey&) const = default;
 };
 
-// The one line of text that is called a vkey: `name+id+base64(type, key)`.
+// The one-line form called a vkey: `name+id+base64(type, key)`.
 std::string text_of(const VerifierKey& key);
-// Problem "not-a-key", also for an id that is not that of the key and for types that are not
-// verified here, such as ML-DSA-44.
+// Problem "not-a-key"; also if the id does not match the key, and for types that are not verified
+// here, such as ML-DSA-44.
 Result<VerifierKey> parse_vkey(std::string_view text);
 
-// A key that signs. Its private part is wiped from memory when it goes.
+// A key that signs. Its private part is wiped from memory when it is destroyed.
 class SigningKey {
  public:
   // `seed` is the private key of RFC 8032, 32 bytes. Requires a name of the form is_key_name().
@@ -47,7 +47,7 @@ class SigningKey {
   // The 64 bytes of the Ed25519 signature of a message.
   std::string sign(std::string_view message) const;
   // The content of a key file: the line `PRIVATE+KEY+name+id+base64(type, seed)`, which other
-  // programs for signed notes read as well.
+  // programs for signed notes can read as well.
   std::string text() const;
 
  private:

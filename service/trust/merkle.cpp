@@ -17,12 +17,12 @@ struct Range {
   std::uint64_t size() const { return end - begin; }
 };
 
-// Where RFC 6962 divides a tree of more than one leaf: after the largest power of two leaves that
-// is smaller than their number.
+// Where RFC 6962 divides a tree of more than one leaf: after the largest power of two that is
+// smaller than the number of leaves.
 std::uint64_t middle(const Range& range) { return range.begin + std::bit_floor(range.size() - 1); }
 
-// The root of a range that has a root of its own in the tree. Such a range is a row of complete
-// subtrees, the larger ones first.
+// The root of a range that is a subtree of the tree. Such a range is a row of complete subtrees,
+// the larger ones first.
 Result<Hash> range_root(Range range, const SubtreeReader& read) {
   std::vector<Hash> parts;
   while (range.begin < range.end) {
@@ -40,8 +40,9 @@ Result<Hash> range_root(Range range, const SubtreeReader& read) {
 
 // A step from the root of a tree towards one of its parts.
 struct Step {
-  Range sibling;              // what the step leaves aside
-  bool to_the_right = false;  // which lies to the right of where the step goes
+  Range sibling;  // the part that the step does not enter
+  bool to_the_right =
+      false;  // whether the sibling is to the right of the part that the step enters
 };
 
 // The steps from the root to one leaf.
@@ -57,12 +58,12 @@ std::vector<Step> steps_to_leaf(std::uint64_t index, std::uint64_t size) {
   return steps;
 }
 
-// The steps from the root to the largest part of the tree that ends with the leaf before `old_size`
-// and is also a part of the tree of that size.
+// The steps from the root to the largest subtree that ends just before leaf `old_size` and is also
+// a subtree of the old tree.
 struct WayToOld {
   std::vector<Step> steps;
   Range part;
-  bool whole = true;  // the part is the whole old tree
+  bool whole = true;  // the subtree is the whole old tree
 };
 WayToOld way_to_old(std::uint64_t old_size, std::uint64_t size) {
   WayToOld way{{}, {0, size}};
@@ -76,7 +77,7 @@ WayToOld way_to_old(std::uint64_t old_size, std::uint64_t size) {
   return way;
 }
 
-// Appends the roots of what the steps leave aside, the last step first.
+// Appends the roots of the siblings of the steps, the last step first.
 std::optional<Problem> append_siblings(const std::vector<Step>& steps, const SubtreeReader& read,
                                        std::vector<Hash>& proof) {
   for (std::size_t i = steps.size(); i-- > 0;) {
@@ -121,7 +122,7 @@ Result<std::vector<Hash>> prove_consistency(std::uint64_t old_size, std::uint64_
   std::vector<Hash> proof;
   if (old_size == 0) return proof;
   const WayToOld way = way_to_old(old_size, size);
-  if (!way.whole) {  // whoever checks this knows the old root, but not the root of a part of it
+  if (!way.whole) {  // the verifier knows the old root, but not the root of a part of it
     const Result<Hash> root = range_root(way.part, read);
     if (!root.ok()) return root.problem();
     proof.push_back(root.value());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kNone = "none";
 
-// The items of a line, between spaces and tabs.
+// The items of a line, separated by spaces and tabs.
 std::vector<std::string> items_of(std::string_view line) {
   std::vector<std::string> items;
   constexpr std::string_view kBlank = " \t";
@@ -145,7 +145,7 @@ class Reader {
   std::set<std::string> members_;  // of groups
 };
 
-// Verifies the lines of one note and notes whose they are.
+// Verifies the lines of one note and records who signed them.
 class Verifier {
  public:
   Verifier(const SignedCheckpoint& checkpoint, const Trust& trust)
@@ -239,7 +239,7 @@ Result<Policy> parse_policy(std::string_view text) {
 bool is_quorum(const Policy& policy, const std::vector<std::string>& cosigned) {
   if (policy.quorum == kNone) return true;
   std::set<std::string> witnessed(cosigned.begin(), cosigned.end());
-  for (const Policy::Group& group : policy.groups) {  // members come before the group
+  for (const Policy::Group& group : policy.groups) {  // members come before their group
     const auto met = [&](const std::string& member) { return witnessed.contains(member); };
     const auto number = std::count_if(group.members.begin(), group.members.end(), met);
     if (static_cast<std::size_t>(number) >= group.needed) witnessed.insert(group.name);

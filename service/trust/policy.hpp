@@ -1,4 +1,4 @@
-// Whom a checker believes (C2SP tlog-policy, its first version, which has no tag yet): logs,
+// Whom a verifier trusts (C2SP tlog-policy, its first version, which has no tag yet): logs,
 // witnesses, and how many of the witnesses must have seen a checkpoint.
 #pragma once
 #include <cstddef>
@@ -15,13 +15,13 @@ inline constexpr std::size_t kMostPolicyNames = 256;  // of logs, of witnesses a
 
 struct Policy {
   struct Witness {
-    std::string name;  // only within the policy
+    std::string name;  // meaningful only within the policy
     VerifierKey key;
   };
   struct Group {
     std::string name;
-    std::size_t needed = 0;            // so many of the members
-    std::vector<std::string> members;  // witnesses, and groups before this one
+    std::size_t needed = 0;            // this many of the members
+    std::vector<std::string> members;  // witnesses, and groups that come before this one
   };
   std::vector<VerifierKey> logs;
   std::vector<Witness> witnesses;
@@ -29,23 +29,24 @@ struct Policy {
   std::string quorum;  // a witness, a group, or "none"
 };
 
-// Problem "not-a-policy" with the line for whatever is not exactly of the form, and where a policy
-// asks for a key that is not verified here.
+// Problem "not-a-policy", with the line, for anything that is not exactly of the form, and for a
+// key of a type that is not verified here.
 Result<Policy> parse_policy(std::string_view text);
 
-// Whether cosignatures of these witnesses, by their names in the policy, are the quorum.
+// Whether cosignatures by these witnesses, given by their names in the policy, meet the quorum.
 bool is_quorum(const Policy& policy, const std::vector<std::string>& cosigned);
 
 // Which signatures a checkpoint must have.
 struct Trust {
-  std::vector<VerifierKey> logs;      // of type `signature`; one of them signs, under its own name
-  Policy policy{{}, {}, {}, "none"};  // whose logs are trusted, too
-  // Every signature line must be by a key that is known, and by another one than the lines before.
-  // Without this, lines by unknown keys are ignored, as signed-note demands.
+  std::vector<VerifierKey>
+      logs;  // of type `signature`; one that is named like the origin must sign
+  Policy policy{{}, {}, {}, "none"};  // its logs are trusted too
+  // If true, every signature line must be by a different, known key. Otherwise lines by unknown
+  // keys are ignored, as signed-note requires.
   bool every_signature = false;
 };
 
-// Whose signatures hold.
+// Whose signatures were verified.
 struct Signers {
   struct Witness {
     std::string name;
@@ -53,14 +54,14 @@ struct Signers {
   };
   std::vector<std::string> logs;     // their keys, as vkeys
   std::vector<Witness> witnesses;    // in the order of the policy
-  std::vector<std::string> ignored;  // the names in lines by unknown keys
+  std::vector<std::string> ignored;  // names in the lines by unknown keys
 };
 
 // Verifies every signature by a known key. Problem "does-not-hold" if one is wrong, if no trusted
-// log has signed, or if the quorum is not there.
+// log has signed, or if the quorum is not met.
 Result<Signers> verify_checkpoint(const SignedCheckpoint& checkpoint, const Trust& trust);
 
-// Something that is well formed and not true.
+// The Problem for something that is well formed but not true.
 Problem does_not_hold(const std::string& detail);
 
 }  // namespace arbiter::trust

@@ -1,5 +1,5 @@
 // Proofs that a leaf is in a log (C2SP tlog-proof, its first version, which has no tag yet): the
-// checkpoint, the way from the leaf to its root, and what is needed to know the leaf.
+// checkpoint, the inclusion proof, and what is needed to know the leaf.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -23,7 +23,7 @@ struct Proof {
 // The text of a file *.tlog-proof.
 std::string text_of(const Proof& proof);
 // Reads exactly what text_of() writes. Problem "not-a-proof", "not-a-note" or "not-a-checkpoint",
-// with the line. Nothing is verified.
+// with the line. No signature or hash is verified.
 Result<Proof> parse_proof(std::string_view text);
 
 }  // namespace arbiter::trust

@@ -28,7 +28,7 @@ std::string index_path(std::uint64_t index) {
   return path;
 }
 
-// The digits of "/x001/x234/067"; what they spell is checked by writing them again.
+// The digits of "/x001/x234/067". The caller checks the spelling by writing the path again.
 std::string digits_of(std::string_view path) {
   std::string digits;
   for (const char c : path) {
@@ -152,7 +152,7 @@ Result<Hash> TileReader::operator()(unsigned level, std::uint64_t index) {
   if (index >= subtrees(level, size_))
     return not_a_tile("a tree of " + std::to_string(size_) + " leaves has no complete subtree " +
                       std::to_string(index) + " of " + std::to_string(level) + " levels");
-  // A subtree is a row of 2^(level % 8) hashes in a tile, hashed together.
+  // A subtree is a row of 2^(level % 8) hashes in a tile, which are hashed together.
   const unsigned count = 1u << level % kTileHeight;
   const std::uint64_t first = index << level % kTileHeight;
   TileAddress address{false, level / kTileHeight, first / kTileWidth};

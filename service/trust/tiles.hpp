@@ -18,7 +18,7 @@ inline constexpr std::size_t kMostEntryBytes = 65'535;
 // A tile of hashes, or a bundle of entries, which has the address of a tile of level 0.
 struct TileAddress {
   bool entries = false;
-  unsigned level = 0;  // 0 to 63; 0 of a bundle
+  unsigned level = 0;  // 0 to 63; 0 for a bundle
   std::uint64_t index = 0;
   unsigned width = kTileWidth;  // 1 to kTileWidth; less is a partial tile
   auto operator<=>(const TileAddress&) const = default;
@@ -29,16 +29,16 @@ std::string path_of(const TileAddress& address);
 // Reads exactly what path_of() writes. Problem "not-a-tile".
 Result<TileAddress> parse_tile_path(std::string_view path);
 
-// How many hashes this tile has in a tree of `size` leaves; 0 where it has no such tile.
+// How many hashes this tile has in a tree of `size` leaves; 0 if the tree has no such tile.
 unsigned tile_width(unsigned level, std::uint64_t index, std::uint64_t size);
 
-// Every tile of hashes in a tree of `size` leaves that a tree of `old_size` leaves has not, or has
+// Every tile of hashes in a tree of `size` leaves that a tree of `old_size` leaves lacks, or has
 // with fewer hashes; level by level. Requires old_size <= size.
 std::vector<TileAddress> new_tiles(std::uint64_t old_size, std::uint64_t size);
 
-// The bytes of a tile of hashes. Problem only where the reader gives one.
+// The bytes of a tile of hashes. A Problem only if the reader returns one.
 Result<std::string> make_tile(const TileAddress& address, const SubtreeReader& read);
-// The hashes of a tile. Problem "not-a-tile" unless there are `width`.
+// The hashes of a tile. Problem "not-a-tile" unless there are exactly `width`.
 Result<std::vector<Hash>> parse_tile(std::string_view bytes, unsigned width);
 
 // The root of a complete subtree, from a row of 1, 2, 4, ... hashes. Requires such a number.
@@ -49,14 +49,14 @@ std::string make_bundle(const std::vector<std::string>& entries);
 // Problem "not-a-tile" unless there are exactly `width` entries.
 Result<std::vector<std::string>> parse_bundle(std::string_view bytes, unsigned width);
 
-// The hashes of subtrees in a tree whose tiles can be fetched: a SubtreeReader. It keeps the tiles
-// that it has fetched, so that each is fetched once.
+// A SubtreeReader for a tree whose tiles can be fetched. It keeps the tiles that it has fetched,
+// so each is fetched once.
 class TileReader {
  public:
   using Fetch = std::function<Result<std::string>(const TileAddress&)>;
   TileReader(std::uint64_t size, Fetch fetch) : size_(size), fetch_(std::move(fetch)) {}
 
-  // Problem where the tree has no such complete subtree, or as fetch gives it, or "not-a-tile".
+  // A Problem if the tree has no such complete subtree, if fetching fails, or "not-a-tile".
   Result<Hash> operator()(unsigned level, std::uint64_t index);
 
  private:

@@ -25,7 +25,7 @@ std::string reason_of(const Problem& problem) {
   return reason;
 }
 
-// Why the log's signatures do not suffice.
+// Why the signatures of the log are not sufficient; nothing if they are.
 std::optional<std::string> unsigned_by(const WitnessedLog& log, const Note& note) {
   bool is_signed = false;
   for (const NoteSignature& signature : note.signatures) {
@@ -39,7 +39,7 @@ std::optional<std::string> unsigned_by(const WitnessedLog& log, const Note& note
   return "No known key of the log has signed the checkpoint.";
 }
 
-// Why a checkpoint cannot follow the one that was cosigned last, whose size is the old size.
+// Why a checkpoint cannot follow the one that was cosigned last; nothing if it can.
 std::optional<std::string> inconsistency(const AddCheckpoint& request,
                                          const WitnessRecord& record) {
   const Checkpoint& checkpoint = request.checkpoint.checkpoint;

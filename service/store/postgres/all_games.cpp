@@ -10,7 +10,7 @@
 namespace arbiter::postgres {
 namespace {
 
-// A copy takes as long as it takes: no limit that an operator has set ends it.
+// A copy may take any time, whatever time limit an operator has set.
 constexpr const char* kUnlimited =
     "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0";
 
@@ -57,7 +57,7 @@ constexpr Question kQuestions[] = {
      "games.id = deleted.id"},
 };
 
-// Does what talks to the server; where that fails, the Problem names the address.
+// Runs `act`, which talks to the server; if that fails, the Problem names the address.
 std::optional<Problem> attempt(const std::string& shown, const std::function<void()>& act) {
   std::optional<Problem> problem;
   try {
@@ -179,7 +179,7 @@ class PostgresRows final : public GameRows {
   }
 
  private:
-  // A game that is stored meanwhile is not in the transaction, so that no number is passed over.
+  // A game that is stored meanwhile is not visible in the transaction, so no number is skipped.
   void read_page() {
     for (GameStore::Row& game :
          read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)}))

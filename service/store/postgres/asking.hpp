@@ -1,4 +1,4 @@
-// One question to the database, or one transaction, over a connection that is lent for it.
+// One query, or one transaction, over a connection that is borrowed for it.
 #pragma once
 #include <utility>
 
@@ -8,8 +8,8 @@
 
 namespace arbiter::postgres {
 
-// What `query` gives; a failure becomes a Problem. A connection that was lost since its last use is
-// replaced once, and `query` called again.
+// Returns the result of `query`; a failure becomes a Problem. If the connection was lost since its
+// last use, it is replaced once and `query` is called again.
 template <class Query>
 auto ask_with(Connections& connections, Writer& writer, const Query& query)
     -> Result<decltype(query(std::declval<Connection&>()))> {

@@ -1,4 +1,4 @@
-// What changes a stored game: another verdict, and its deletion.
+// Changes to a stored game: another verdict, and its deletion.
 #pragma once
 #include <set>
 #include <string>
@@ -10,14 +10,15 @@
 
 namespace arbiter::postgres {
 
-// All within a transaction of begin_writing, whose time is `now`. They throw Failure.
+// Everything here runs within a transaction of begin_writing, whose time is `now`, and throws
+// Failure.
 
 // Those of the ids that belong to deleted games.
 std::set<std::string> deleted_among(Connection& connection,
                                     const std::vector<std::string_view>& ids);
 
-// Makes `judged` the game's verdict and brings the row `game` up to date. False, with nothing
-// written, where it is the present verdict already.
+// Makes `judged` the game's verdict and updates `game`. Returns false and writes nothing if this
+// is already the present verdict.
 bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
                 const std::string& now);
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr int kBinary = 1;
 
-// As a sentence without its end: libpq's messages have several lines, some of them indented.
+// Turns a message of libpq, which may have several indented lines, into one sentence without a
+// full stop.
 std::string message_of(const char* message) {
   std::string text;
   for (const char* c = message == nullptr ? "" : message; *c != '\0'; ++c) {
@@ -21,7 +22,7 @@ std::string message_of(const char* message) {
   return text;
 }
 
-// The server, or the pooler before it, ended the connection in its own words.
+// Whether the server, or the pooler in front of it, ended the connection with a message.
 bool ends_connection(std::string_view state) {
   return state.starts_with("08") || state.starts_with("57P");
 }
@@ -41,7 +42,7 @@ std::string_view Rows::bytes(int row, int column) const {
           static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};
 }
 
-// What the address says counts more than what is said before it.
+// Parameters in the address override the values that stand before it.
 void Connection::connect() {
   constexpr const char* kNames[] = {
       "connect_timeout",  "application_name", "keepalives_idle", "keepalives_interval",
@@ -120,7 +121,7 @@ void Connection::flush() {
   for (;;) {
     const int left = PQflush(connection_.get());
     if (left == 0) return;
-    if (left < 0) return;  // what the server said before it went is still to be read
+    if (left < 0) return;  // what the server said before it closed the connection can still be read
     wait_for_bytes(POLLIN | POLLOUT);
     if (PQconsumeInput(connection_.get()) == 0)
       throw lost(message_of(PQerrorMessage(connection_.get())));

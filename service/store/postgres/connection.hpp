@@ -1,5 +1,5 @@
-// A connection to PostgreSQL: statements in, rows out, nothing that outlives a transaction, so that
-// a pooler may stand between. For one thread at a time.
+// A connection to PostgreSQL: statements in, rows out. No state outlives a transaction, so a
+// pooler may stand in between. For one thread at a time.
 #pragma once
 #include <libpq-fe.h>
 
@@ -15,17 +15,17 @@
 
 namespace arbiter::postgres {
 
-// What a statement failed of.
+// Why a statement failed.
 class Failure : public std::runtime_error {
  public:
   Failure(std::string sql_state, const std::string& message, bool connection_lost)
       : std::runtime_error(message), state(std::move(sql_state)), lost(connection_lost) {}
 
-  std::string state;  // PostgreSQL's five letters; empty where the server did not answer
-  bool lost;          // there is no connection any more; what was begun is undone
+  std::string state;  // PostgreSQL's five-character code; empty if the server did not answer
+  bool lost;          // the connection is gone; an open transaction is undone
 };
 
-// The rows that a statement gave.
+// The rows that a statement returned.
 class Rows {
  public:
   explicit Rows(PGresult* result) : result_(result, PQclear) {}
@@ -43,19 +43,20 @@ class Rows {
 
 class Connection {
  public:
-  // Does not connect yet. `address` is a URL or what else libpq takes.
+  // Does not connect yet. `address` is a URL or anything else that libpq accepts.
   explicit Connection(std::string address) : address_(std::move(address)) {}
 
-  // How long the server may say nothing before it counts as lost.
+  // How long the server may be silent before it counts as lost.
   std::chrono::milliseconds patience{10'000};
 
-  // Runs a statement, after connecting where there is no connection. Throws Failure.
+  // Runs a statement, and connects first if there is no connection. Throws Failure.
   Rows run(const std::string& statement, const std::vector<Value>& values = {});
 
-  // Runs statements that take no values; the rows of the last one, all of whose values are text.
+  // Runs statements without values. Returns the rows of the last one; all of their values are
+  // text.
   Rows run_all(const std::string& statements);
 
-  // Ends a transaction that has not been committed; without one nothing happens. Does not throw.
+  // Ends a transaction that has not been committed; does nothing without one. Does not throw.
   void roll_back();
 
   void close() { connection_.reset(); }

@@ -14,13 +14,13 @@ namespace arbiter::postgres {
 
 class Connections {
  public:
-  // Given back to the others when it goes out of scope.
+  // Returned to the pool when it goes out of scope.
   using Loan = std::unique_ptr<Connection, std::function<void(Connection*)>>;
 
-  // None of them connects before it is used.
+  // Connections connect when they are first used.
   Connections(const std::string& address, std::size_t count);
 
-  // Waits while all are lent.
+  // Waits while all connections are lent.
   Loan borrow();
 
  private:

@@ -52,7 +52,7 @@ struct State {
   bool has_version = false;
 };
 
-// From the tables of the catalogue: what to_regclass() says may be older than the lock.
+// Reads the system tables: the answer of to_regclass() may be older than the lock.
 State state_of(Connection& connection) {
   const Rows rows = connection.run(
       "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', "
@@ -67,7 +67,7 @@ std::int64_t version_of(Connection& connection) {
   return rows.count() == 0 ? 0 : rows.number(0, 0);
 }
 
-// All versions in one transaction, or nothing.
+// Applies all missing versions in one transaction, or none.
 void migrate(Connection& connection) {
   connection.run_all(std::string("BEGIN ISOLATION LEVEL READ COMMITTED; "
                                  "SET LOCAL lock_timeout = '10s'; ") +
@@ -75,14 +75,14 @@ void migrate(Connection& connection) {
   const std::int64_t version = state_of(connection).has_version ? version_of(connection) : 0;
   for (std::int64_t next = version; next < newest_version(); ++next)
     connection.run_all(std::string(postgres_migrations()[static_cast<std::size_t>(next)]));
-  // Another process may have been faster, and newer.
+  // Another process may have migrated in the meantime, perhaps even to a newer version.
   if (version < newest_version())
     connection.run("UPDATE arbiter.database SET version = $1", {number(newest_version())});
   connection.run_all("COMMIT");
 }
 
 struct Meaning {
-  std::string_view state;  // of PostgreSQL, or what it begins with
+  std::string_view state;  // SQLSTATE of PostgreSQL, or its beginning
   const char* type;
   const char* title;
   const char* advice;
@@ -164,7 +164,7 @@ std::optional<Problem> prepare(Connection& connection) {
   if (version > newest_version()) return newer(version);
   if (state.read_only) return read_only();
   if (version == newest_version()) return std::nullopt;
-  // Building an index says nothing for a long time.
+  // Building an index sends nothing for a long time.
   const auto patience = std::exchange(connection.patience, std::chrono::hours(24));
   try {
     migrate(connection);

@@ -16,7 +16,8 @@ const std::string kJobColumns =
     "counts, summary, builds";
 constexpr int kJobColumnCount = 12;
 
-// Milliseconds since 1970, and a time as created_at is written, so many seconds from now.
+// Milliseconds since 1970; and the time a given number of seconds from now, written as created_at
+// is.
 const std::string kNow = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 std::string time_in(std::int64_t seconds) {
   return "to_char((clock_timestamp() + interval '" + std::to_string(seconds) +
@@ -39,7 +40,8 @@ StoredJob read_job(const Rows& rows, int row) {
 
 Value number_of(std::uint64_t value) { return number(static_cast<std::int64_t>(value)); }
 
-// The job, locked until the transaction ends: whoever changes a job and its parts begins with it.
+// Returns the job, locked until the transaction ends. Every change of a job and its parts begins
+// with this.
 std::optional<StoredJob> lock(Connection& connection, const std::string& id) {
   const Rows rows = connection.run(
       "SELECT " + kJobColumns + " FROM arbiter.jobs WHERE id = $1 FOR UPDATE", {text(id)});
@@ -47,7 +49,7 @@ std::optional<StoredJob> lock(Connection& connection, const std::string& id) {
   return read_job(rows, 0);
 }
 
-// Without games that were deleted while the part was done.
+// Leaves out games that were deleted while the part was being done.
 std::string without_deleted(Connection& connection, const ClaimedPart& claimed,
                             const std::string& result) {
   std::string kept = result;
@@ -65,7 +67,7 @@ bool full(Connection& connection, std::uint64_t most_bytes) {
 }
 
 bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPart& finished) {
-  // Games are deleted under this lock, each with what jobs say of it.
+  // Games are deleted under this lock, each together with what jobs say about it.
   if (claimed.job.kind == "regress") connection.run_all(kTakeLock);
   const std::optional<StoredJob> found = lock(connection, claimed.job.id);
   if (!found) return false;
@@ -126,7 +128,7 @@ Result<JobStore::Added> Jobs::add(const StoredJob& job, std::int64_t upload, Mil
     const Rows rows = connection.run(
         "SELECT " + kJobColumns + ", upload FROM arbiter.jobs WHERE id = $1", {text(job.id)});
     if (rows.count() == 0 && refused) return std::nullopt;
-    if (rows.count() == 0) return Added{job, false};  // somebody removes it at this moment
+    if (rows.count() == 0) return Added{job, false};  // somebody is removing it at this moment
     const bool ours = rows.number(0, kJobColumnCount) == upload;
     return Added{read_job(rows, 0), ours};
   });
@@ -232,8 +234,8 @@ std::optional<Problem> Jobs::give_up(const std::string& id, std::int64_t upload)
   return std::nullopt;
 }
 
-// The lock of the part is skipped by all others, and ends with the statement. The next parts of
-// each job are looked at, as many as others may be claiming at the same moment.
+// Other callers skip a part that is locked; the lock ends with the statement. Of each job, as many
+// parts are looked at as others may be claiming at the same moment.
 Result<std::optional<ClaimedPart>> Jobs::claim(Milliseconds lease) {
   return ask([&](Connection& connection) -> std::optional<ClaimedPart> {
     const Rows rows = connection.run(
@@ -302,7 +304,7 @@ Result<bool> Jobs::finish(const ClaimedPart& claimed, const FinishedPart& finish
   return change([&](Connection& connection) { return count(connection, claimed, finished); });
 }
 
-// One after the other, so that no two are locked at once.
+// Expired jobs are deleted one after the other, so that no two are locked at once.
 std::optional<Problem> Jobs::sweep(Milliseconds stale) {
   const std::string old =
       " expires_at <= " + time_in(0) + " OR (state = 'receiving' AND added <= " + kNow + " - $1)";
@@ -396,7 +398,8 @@ void forget_in_jobs(Connection& connection, std::int64_t game, const std::string
       if (after == parts.bytes(at, 1)) continue;
       connection.run("UPDATE arbiter.job_parts SET result = $3 WHERE job = $1 AND number = $2",
                      {job, number(parts.number(at, 0)), bytes(after)});
-      // The summary may show the game; it is made anew, and what is being made is not taken.
+      // The summary may show the game. It is made again, and a summary that is being made now is
+      // rejected.
       connection.run(
           "UPDATE arbiter.job_parts SET result = NULL, attempt = attempt + 1, tries = 0, claimed "
           "= " +

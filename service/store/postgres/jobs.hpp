@@ -11,7 +11,7 @@ namespace arbiter::postgres {
 
 class Jobs final : public JobStore {
  public:
-  // The writer, which knows whether the database is there, must outlive the jobs.
+  // The writer, which knows whether the database is reachable, must outlive the jobs.
   Jobs(const std::string& address, Writer& writer);
 
   Result<Added> add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
@@ -37,8 +37,8 @@ class Jobs final : public JobStore {
   Result<bool> remove_suite(const std::string& name) override;
 
  private:
-  // Asks in one statement, or changes in one transaction. A connection that was lost since its last
-  // use is replaced once, so that what `work` does may have been done before.
+  // Runs `work` as one statement, or as one transaction. If the connection was lost since its last
+  // use, it is replaced once and `work` runs again, so its changes may already have been made.
   template <class Work>
   auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
   template <class Work>
@@ -48,8 +48,8 @@ class Jobs final : public JobStore {
   Writer& writer_;
 };
 
-// Within a transaction that deletes a game: leaves nothing of it in the results of jobs. Throws
-// Failure.
+// Removes every trace of the game from the results of jobs. Requires the transaction that deletes
+// the game. Throws Failure.
 void forget_in_jobs(Connection& connection, std::int64_t number, const std::string& id);
 
 }  // namespace arbiter::postgres

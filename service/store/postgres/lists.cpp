@@ -7,7 +7,7 @@
 namespace arbiter::postgres {
 namespace {
 
-// The statement of a list, put together with its values.
+// The statement of a list, built together with its values.
 class List {
  public:
   explicit List(const GameFilter& filter) : filter_(filter) {}
@@ -31,8 +31,8 @@ class List {
            at_the_time() + " ORDER BY number LIMIT " + limit();
   }
 
-  // Of each kind of game the first ones, from an index that begins with the kind; of these the
-  // first.
+  // Takes the first games of each kind from an index that begins with the kind, and then the first
+  // of all these.
   std::string of_kinds() {
     const std::string of_kind = filter_.player.empty() ? of_kind_by_game() : of_kind_by_player();
     std::string conditions = "TRUE";
@@ -66,7 +66,7 @@ class List {
            at_the_time() + " ORDER BY played.number LIMIT " + limit();
   }
 
-  // After the cursor, and in the spans that the wanted time falls into.
+  // Limits the numbers to those after the cursor, and to the spans that contain the wanted time.
   std::string within(const std::string& column) {
     std::string condition = column + " > " + name(number(filter_.after));
     if (filter_.since.empty() && filter_.until.empty()) return condition;
@@ -89,7 +89,7 @@ class List {
 
   std::string limit() { return name(number(filter_.limit)); }
 
-  // "~" comes after every time.
+  // "~" sorts after every time.
   std::string until() const { return filter_.until.empty() ? "~" : filter_.until; }
 
   const GameFilter& filter_;

@@ -1,4 +1,4 @@
-// Lists of games that cost what they show, however many games the filters leave out.
+// Lists of games whose cost depends on what they show, however many games the filters leave out.
 #pragma once
 #include <vector>
 
@@ -7,10 +7,10 @@
 
 namespace arbiter::postgres {
 
-// One statement, so that all of the list is of one moment. Throws Failure.
+// Uses one statement, so that the whole list shows one moment. Throws Failure.
 std::vector<StoredGame> list_games(Connection& connection, const GameFilter& filter);
 
-// Whether a column of text can have this value; the text of a filter may be anything.
+// Whether a text column can hold this value; the text of a filter may be anything.
 bool is_plain(const std::string& text);
 
 }  // namespace arbiter::postgres

@@ -23,8 +23,8 @@ Value texts_of(const Games& games, View (*field)(const Submission&)) {
   return column<View>(games, texts, field);
 }
 
-// One array a column, so that all rows go in one statement; then the names, each with the number of
-// its game.
+// One array for each column, so that all rows go in one statement; then the names, each with the
+// number of its game.
 std::vector<Value> columns(const Games& games) {
   std::vector<std::int64_t> owners;
   std::vector<View> names;

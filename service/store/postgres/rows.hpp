@@ -14,29 +14,29 @@ inline const std::string kGameColumns =
     "entries, open, changes, coalesce(judged_at, created_at), build";
 inline constexpr int kGameColumnCount = 15;
 
-// A row whose columns begin with kGameColumns.
+// Reads a row whose columns begin with kGameColumns.
 StoredGame read_game(const Rows& rows, int row);
 
-// The first games that pass, in the order of their numbers, until they have 8 MB. `which` is a
-// condition on the columns of arbiter.games with its values, and may say how many. Players are read
-// as well. Throws Failure.
+// The games that pass, in the order of their numbers, until they have 8 MB together. `which` is a
+// condition on the columns of arbiter.games, with its values; it may include a limit. Players are
+// read as well. Throws Failure.
 std::vector<GameStore::Row> read_rows(Connection& connection, const std::string& which,
                                       const std::vector<Value>& values);
 
-// Stores games that are not stored yet, under their own numbers and times, and what lists find them
-// by. Within a transaction of begin_writing, whose other games have smaller numbers. Throws
-// Failure.
+// Stores games that are not stored yet, with their own numbers and times, and the rows by which
+// lists find them. Requires a transaction of begin_writing in which all other games have smaller
+// numbers. Throws Failure.
 void insert_games(Connection& connection, const std::vector<const GameStore::Submission*>& games);
 
 inline const std::string kPackColumns = "sha256, game, document, created_at";
 
-// A row whose columns are kPackColumns.
+// Reads a row whose columns are kPackColumns.
 StoredPack read_pack(const Rows& rows, int row);
 
-// Stores a pack; false where it was stored before. Throws Failure.
+// Stores a pack; false if it was already stored. Throws Failure.
 bool insert_pack(Connection& connection, const StoredPack& pack);
 
-// Columns name, filter, frozen_at.
+// Reads the columns name, filter, frozen_at.
 StoredSuite read_suite(const Rows& rows, int row);
 
 }  // namespace arbiter::postgres

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kReaders = 4;
 
-// substring() counts with int, and a log has fewer bytes.
+// substring() takes an int, and no log is larger than that.
 std::int64_t as_int(std::size_t number) {
   constexpr std::size_t kGreatest = std::numeric_limits<std::int32_t>::max() / 2;
   return static_cast<std::int64_t>(std::min(number, kGreatest));
@@ -49,7 +49,8 @@ auto PostgresStore::ask(const Query& query)
   return postgres::ask_with(readers_, writer_, query);
 }
 
-// Something of the game with this id, where there is one; $1 is the id, `more` follows.
+// Reads columns of the game with this id, if there is one. $1 is the id; `more` are the values
+// after it.
 template <class Value, class Read>
 Result<std::optional<Value>> PostgresStore::one(const std::string& columns, const std::string& id,
                                                 std::vector<postgres::Value> more,

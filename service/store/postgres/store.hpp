@@ -1,8 +1,8 @@
 // Games in a PostgreSQL database, which any number of services share.
 //
-// Each service has one connection that writes and a few that read. Nothing is kept in a session:
-// statements have no names, settings and locks end with their transaction, so that pgbouncer may
-// pool transactions between them. A connection that is lost is replaced when it is needed next.
+// Each service has one connection that writes and a few that read. No state is kept in a session:
+// statements have no names, and settings and locks end with their transaction, so pgbouncer may
+// pool transactions. A lost connection is replaced when it is needed next.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -21,9 +21,9 @@ namespace arbiter {
 
 class PostgresStore final : public GameStore {
  public:
-  // Opens the database at the address, a URL, creating the schema `arbiter` or bringing it to the
-  // newest version where needed. What cannot be reached or used stays as it is; the Problem says
-  // why.
+  // Opens the database at the address, a URL; creates the schema `arbiter`, or brings it to the
+  // newest version, if necessary. A database that cannot be reached or used stays as it is, and
+  // the Problem says why.
   static Result<std::unique_ptr<GameStore>> open(const std::string& address);
 
   using GameStore::judge;
@@ -33,7 +33,7 @@ class PostgresStore final : public GameStore {
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
 
-  // The server overwrites the bytes when it has cleaned up after all transactions of before.
+  // The server overwrites the bytes once no earlier transaction needs them and it has cleaned up.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;
   void put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) override;
   Result<std::optional<StoredPack>> pack(const std::string& sha256) override;
@@ -51,12 +51,12 @@ class PostgresStore final : public GameStore {
   Result<std::vector<Row>> rows(const std::vector<std::int64_t>& numbers) override;
   Result<std::int64_t> greatest_number() override;
 
-  // The database is asked once a second, whether somebody wants to know or not: a service that has
-  // lost it answers at once, instead of waiting for it with each request, and comes back by itself.
-  // What is tried again is a write that failed for another reason, and then it is undone.
+  // The database is checked once a second, whether or not anybody asks. So a service that has lost
+  // it answers at once instead of waiting with each request, and it recovers by itself. A write
+  // that failed for another reason is tried again and then rolled back.
   std::optional<Problem> trouble() override { return writer_.trouble(); }
 
-  // All tables, their indices and long values; measured twice a minute.
+  // The size of all tables, with their indices and long values; measured twice a minute.
   std::uint64_t bytes() const override { return writer_.bytes(); }
   void stop() override { writer_.stop(); }
   JobStore& jobs() override { return jobs_; }

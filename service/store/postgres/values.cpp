@@ -6,7 +6,7 @@
 namespace arbiter::postgres {
 namespace {
 
-// PostgreSQL's numbers of its types, which never change.
+// PostgreSQL's object ids of these types, which never change.
 constexpr unsigned kBool = 16;
 constexpr unsigned kBytes = 17;
 constexpr unsigned kNumber = 20;
@@ -27,8 +27,8 @@ std::string number_bytes(std::int64_t number) {
   return bytes;
 }
 
-// The head of an array: dimensions, whether an element is null, type; then, of the one dimension,
-// how many and the number of the first.
+// The head of an array: number of dimensions, whether an element is null, and the type; then, for
+// the one dimension, its length and the index of its first element.
 std::string array_head(unsigned element, std::size_t count, std::size_t room) {
   std::string bytes;
   bytes.reserve(20 + room + 4 * count);
@@ -95,7 +95,7 @@ std::vector<std::string> read_many_bytes(std::string_view bytes) {
   if (read_number(take(4)) == 0) return many;
   take(8);  // no nulls; bytea
   const std::int64_t count = read_number(take(4));
-  take(4);  // the number of the first
+  take(4);  // index of the first element
   for (std::int64_t i = 0; i < count; ++i)
     many.emplace_back(take(static_cast<std::size_t>(read_number(take(4)))));
   return many;

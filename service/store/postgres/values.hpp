@@ -1,5 +1,5 @@
-// What is sent to PostgreSQL and comes back, in its binary format: text and bytea are their bytes,
-// numbers have the highest byte first.
+// Values as they are sent to PostgreSQL and returned, in its binary format: text and bytea are
+// their bytes, numbers are big-endian.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,7 +10,7 @@ namespace arbiter::postgres {
 
 // A value for $1, $2, ... of a statement.
 struct Value {
-  unsigned type = 0;  // PostgreSQL's number of the type
+  unsigned type = 0;  // PostgreSQL's object id of the type
   std::string bytes;
 };
 
@@ -22,7 +22,7 @@ Value many_bytes(const std::vector<std::string_view>& many);
 Value numbers(const std::vector<std::int64_t>& numbers);
 Value truths(const std::vector<bool>& truths);
 
-// The other way round. A number has one, two, four or eight bytes.
+// The reverse. A number has one, two, four or eight bytes.
 std::int64_t read_number(std::string_view bytes);
 std::vector<std::string> read_many_bytes(std::string_view bytes);
 

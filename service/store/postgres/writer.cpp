@@ -12,7 +12,7 @@ namespace arbiter::postgres {
 namespace {
 
 constexpr std::chrono::seconds kBetweenMeasures{30};
-// Whoever wants to know whether the trouble is over asks more often than that.
+// Whoever waits for the trouble to end asks more often than this.
 constexpr std::chrono::seconds kAskedLately{5};
 
 using Answer = WriteQueue::Answer;
@@ -25,7 +25,7 @@ std::vector<std::string_view> ids_of(const WriteQueue::Group& group) {
   return ids;
 }
 
-// Those of the games that are stored already.
+// The games with these ids that are already stored.
 Known known_games(Connection& connection, const std::vector<std::string_view>& ids) {
   const Rows rows = connection.run(
       "SELECT " + kGameColumns + " FROM arbiter.games WHERE id = ANY ($1)", {texts(ids)});
@@ -37,8 +37,8 @@ Known known_games(Connection& connection, const std::vector<std::string_view>& i
   return known;
 }
 
-// The jobs of a group in their order, within one transaction. New games wait for each other, up to
-// the next change of a stored one, so that many go in one statement.
+// Does the jobs of a group in order, within one transaction. New games are collected until a
+// stored game is changed, so that many of them go in one statement.
 class GroupOfWrites {
  public:
   GroupOfWrites(Connection& connection, const WriteQueue::Group& group)
@@ -73,7 +73,7 @@ class GroupOfWrites {
       return GameStore::Stored{game, false};
     }
     if (found->second.log_sha256 != game.log_sha256) return collision(game.id);
-    // Of an attempt before this one, whose answer was lost: this very game was stored then.
+    // True if an earlier attempt, whose answer was lost, stored this very game.
     const bool ours =
         found->second.number == game.number && found->second.created_at == game.created_at;
     return GameStore::Stored{found->second, !ours};
@@ -91,7 +91,7 @@ class GroupOfWrites {
   Answer remove(StoredGame& game) {
     const auto found = known_.find(game.id);
     if (found == known_.end()) {
-      // It has a number where it was deleted by an attempt before this one, whose answer was lost.
+      // It has a number if an earlier attempt, whose answer was lost, deleted it.
       const bool deleted = deleted_.contains(game.id);
       if (deleted && game.number != 0) return GameStore::Stored{game, true};
       return missing_game(game.id, deleted);
@@ -157,7 +157,7 @@ void Writer::look() {
   if (wanted) try_again();
 }
 
-// A connection that was lost while nobody used it is no trouble if another one can be had.
+// An idle connection that was lost is not a problem if it can be replaced.
 std::optional<Problem> Writer::ask(std::optional<Problem> (*question)(Connection&)) {
   for (int attempt = 0;; ++attempt) {
     try {
@@ -202,8 +202,8 @@ void Writer::try_again() {
   failed_ = std::move(failed);
 }
 
-// A group that fails is tried again one by one, so that a log that is too large for the disk does
-// not take its neighbours along.
+// If a group fails, its jobs are tried one by one, so that a log that is too large for the disk
+// does not make its neighbours fail.
 void Writer::commit(Group group) {
   Result<std::vector<Answer>> answers = store(group);
   if (!answers.ok() && group.size() > 1 && !unreadable()) {
@@ -218,8 +218,8 @@ void Writer::commit(Group group) {
     group[i]->done(answers.ok() ? answers.value()[i] : Answer(answers.problem()));
 }
 
-// A lost connection may be a server that was started again: another one is tried at once. Where the
-// commit had been reached, the games are found to be stored.
+// After a lost connection another one is tried at once: the server may have been restarted. If the
+// first attempt was committed after all, the games are found to be stored.
 Result<std::vector<WriteQueue::Answer>> Writer::store(const Group& group) {
   if (const std::optional<Problem> problem = unreadable()) return *problem;
   for (int attempt = 0;; ++attempt) {

@@ -1,4 +1,4 @@
-// Stores games in groups, one transaction each, and looks after the database.
+// Stores games in groups, one transaction each, and monitors the database.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -36,7 +36,7 @@ class Writer {
   std::uint64_t bytes() const { return bytes_; }
   void stop() { queue_.stop(); }
 
-  // Why nothing can be read: found by the last look, or by somebody who read since.
+  // Why nothing can be read: found by the last check, or by a read since then.
   std::optional<Problem> unreadable() const;
   void note_unreadable(Problem problem);
 
@@ -44,22 +44,22 @@ class Writer {
   using Clock = std::chrono::steady_clock;
   using Answer = WriteQueue::Answer;
   using Group = WriteQueue::Group;
-  // A write that failed, to be tried again.
+  // A failed write that is to be tried again.
   struct Failed {
     Problem problem;
     WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
   };
 
-  // Once a second.
+  // Checks the database; called once a second.
   void look();
   std::optional<Problem> ask(std::optional<Problem> (*question)(Connection&));
   void measure();
-  // Writes what failed once more and takes it back.
+  // Writes the failed job once more and rolls it back.
   void try_again();
 
   void commit(Group group);
-  // What became of the group, in its order; or why nothing did.
+  // The answers for the group, in its order; or the Problem if nothing was stored.
   Result<std::vector<Answer>> store(const Group& group);
   // Leaves the transaction open.
   std::vector<Answer> write(const Group& group);
@@ -71,10 +71,10 @@ class Writer {
 
   mutable std::mutex mutex_;  // guards the members up to asked_
   std::optional<Problem> unreadable_;
-  std::optional<Problem> unwritable_;  // found by the last look, where the games can be read
-  std::optional<Failed> failed_;       // the last write, unless one was good since
-  Clock::time_point asked_;            // when somebody last asked for the trouble and got it
-  WriteQueue queue_;                   // its thread uses all of the above
+  std::optional<Problem> unwritable_;  // found by the last check, if the games can be read
+  std::optional<Failed> failed_;       // the last write, unless one has succeeded since
+  Clock::time_point asked_;  // when somebody last asked about the trouble and was told of some
+  WriteQueue queue_;         // its thread uses all of the above
 };
 
 }  // namespace arbiter::postgres

@@ -149,7 +149,7 @@ class SqliteRows final : public GameRows {
     }
   }
 
-  // Goes along with the games, in the order of their numbers.
+  // Reads on in step with the games, in the order of their numbers.
   std::vector<std::string> players_of(std::int64_t number) {
     std::vector<std::string> names;
     for (;; waiting_ = false) {
@@ -172,7 +172,7 @@ class SqliteRows final : public GameRows {
   SQLite::Statement suites_;
   SQLite::Statement leaves_;
   SQLite::Statement tiles_;
-  bool waiting_ = false;  // the player read last is of a game that comes later
+  bool waiting_ = false;  // the player that was read last belongs to a later game
 };
 
 class NewSqliteGames final : public NewGames {
@@ -341,8 +341,8 @@ class NewSqliteGames final : public NewGames {
     }
   }
 
-  // In the order in which they depend on each other: SQLite closes the file before it is removed,
-  // and then the lock ends.
+  // Members depend on those above them. They are destroyed from the last to the first: SQLite
+  // closes the file, the file is removed, and then the lock ends.
   std::string path_;
   FileLock lock_;
   TemporaryDatabase temporary_;

@@ -7,11 +7,11 @@
 
 namespace arbiter {
 
-// Reads a database of this version, which a service may be using.
+// Reads a database of this version; a service may be using it.
 Result<std::unique_ptr<GameRows>> sqlite_rows(const std::string& path);
 
-// Fills a new file, which has its name when all is in it and on the disk; until then it is
-// `path`.partial. A file that is there already is a Problem.
+// Fills a new file. It gets its name when it is complete and on the disk; until then it is called
+// `path`.partial. A Problem if the file already exists.
 Result<std::unique_ptr<NewGames>> new_sqlite_games(const std::string& path);
 
 }  // namespace arbiter

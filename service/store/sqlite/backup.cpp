@@ -16,7 +16,7 @@
 namespace arbiter {
 namespace {
 
-constexpr unsigned kWait = 2'000;  // milliseconds, for a service that is about to end
+constexpr unsigned kWait = 2'000;  // milliseconds, in which a stopping service may end
 
 bool same_file(const std::string& one, const std::string& other) {
   std::error_code none;
@@ -41,7 +41,7 @@ std::optional<Problem> prepare_file(const std::string& path, const std::string& 
   return std::nullopt;
 }
 
-// The copy is a file of its own by now; what was wrong with the original's pages is wrong here too.
+// The copy is now a file of its own; damage in the original's pages would be in it too.
 Result<Copied> check(const std::string& path, const std::string& original, std::int64_t at_least) {
   SQLite::Database copy(path, SQLITE_OPEN_READONLY);
   const std::string verdict = copy.execAndGet("PRAGMA integrity_check(1)").getString();
@@ -58,8 +58,8 @@ Result<Copied> check(const std::string& path, const std::string& original, std::
   return copied;
 }
 
-// Writes one state of the database to a file that is empty, and checks it. The tool for that which
-// SQLite calls backup begins anew whenever somebody else writes; this one reads in one transaction.
+// Writes one state of the database to an empty file, and checks it. SQLite's own backup function
+// starts again whenever somebody else writes; this one reads in a single transaction.
 Result<Copied> copy(const std::string& from, const std::string& to) {
   Result<std::unique_ptr<SQLite::Database>> opened = open_to_copy(from);
   if (!opened.ok()) return opened.problem();
@@ -98,8 +98,8 @@ Problem not_ours(const std::string& path) {
           {}};
 }
 
-// Leaves the database in one file, with all that its WAL held: a WAL that stayed would be read into
-// the file that takes the place. Damaged pages are no obstacle.
+// Moves everything from the WAL into the database file. A WAL that stayed behind would be read
+// into the file that replaces this one. Damaged pages do not matter.
 std::optional<Problem> settle(const std::string& path) {
   try {
     SQLite::Database database(path, SQLITE_OPEN_READWRITE);
@@ -136,7 +136,7 @@ Result<Copied> back_up(const std::string& database, const std::string& to, bool 
   TemporaryDatabase temporary(partial);
   Result<Copied> copied = copy(database, partial);
   if (!copied.ok()) return copied;
-  if (replaced) (void)settle(to);  // if it is a database, it stays whole until it is replaced
+  if (replaced) (void)settle(to);  // if it is a database, it stays complete until it is replaced
   if (auto problem = remove_wal(to)) return *problem;
   if (auto problem = rename_file(partial, to)) return *problem;
   temporary.keep();
@@ -145,7 +145,7 @@ Result<Copied> back_up(const std::string& database, const std::string& to, bool 
 
 Result<Copied> restore(const std::string& database, const std::string& from) {
   if (same_file(database, from)) return copy_failed(from, "this is the database itself");
-  // A link stays one, and the file that it leads to is replaced.
+  // A link is kept, and the file that it points to is replaced.
   std::error_code none;
   const std::filesystem::path real = std::filesystem::weakly_canonical(database, none);
   const std::string path = none ? database : real.string();

@@ -1,4 +1,4 @@
-// Copies of a database, made while it is used, and put in its place.
+// Copies a database while it is in use, and puts a copy in its place.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,14 +12,14 @@ struct Copied {
   std::uint64_t bytes = 0;
 };
 
-// Writes what `database` holds at one moment to the new file `to`. Ends whatever a service stores
-// meanwhile, and the service goes on. The copy appears under its name when it has been checked and
-// has reached the disk, or not at all. A file that is there already is a Problem, unless `replace`
-// is set and it is no database that is being used.
+// Writes the state of `database` at one moment to the new file `to`. Finishes however much a
+// service stores meanwhile, and does not interrupt it. The copy appears under its name only when
+// it has been checked and is on the disk. A Problem if the file already exists, unless `replace`
+// is set and the file is not a database in use.
 Result<Copied> back_up(const std::string& database, const std::string& to, bool replace);
 
-// Puts what `from` holds in the place of `database`, which no program may have open. Ends with the
-// old games or with the new ones under the name, at whatever moment it is interrupted.
+// Replaces `database`, which no program may have open, by what `from` holds. If interrupted at any
+// moment, it leaves either the old games or the new ones under the name.
 Result<Copied> restore(const std::string& database, const std::string& from);
 
 }  // namespace arbiter

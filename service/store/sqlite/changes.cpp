@@ -139,7 +139,7 @@ void GameChanges::remove(const StoredGame& game) {
   note_deleted_.exec();
 }
 
-// The table is sorted by names, which the log has.
+// The table is sorted by name, and the names are in the log.
 void GameChanges::remove_players(const StoredGame& game) {
   const StatementUse use_document(document_);
   document_.bind(1, game.number);

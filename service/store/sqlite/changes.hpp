@@ -1,4 +1,4 @@
-// What changes a stored game: another verdict, and its deletion.
+// Changes to a stored game: another verdict, and its deletion.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -10,7 +10,7 @@
 
 namespace arbiter {
 
-// For the writer's connection, within its transactions. All members throw SQLite::Exception.
+// Works on the writer's connection, within its transactions. All members throw SQLite::Exception.
 class GameChanges {
  public:
   // `database` must outlive the object.
@@ -18,9 +18,8 @@ class GameChanges {
 
   bool is_deleted(const std::string& id);
 
-  // Makes `judged` the game's verdict and brings the row `game` up to date. False, with nothing
-  // written but a build that was not known, where it is the present verdict already. `kinds` is
-  // left to the caller.
+  // Makes `judged` the game's verdict and updates `game`. Returns false if this is already the
+  // present verdict, and then writes only a build that was not known. The caller updates `kinds`.
   bool judge(StoredGame& game, const GameStore::Submission& judged);
 
   void remove(const StoredGame& game);

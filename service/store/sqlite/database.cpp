@@ -11,7 +11,7 @@
 namespace arbiter {
 namespace {
 
-// A WAL that grew under a burst is cut back to this size once it has been moved to the main file.
+// A WAL that grew during a burst is cut back to this size once it has been moved to the main file.
 constexpr int kWalBytesKept = 64 << 20;
 
 Problem unusable(std::string type, std::string title, std::string detail) {
@@ -37,12 +37,13 @@ std::unique_ptr<SQLite::Database> connect(const std::string& path, int flags,
   return database;
 }
 
-// While this is on, closing the connection does not move a WAL that another version may have left.
+// While this is set, closing the connection does not merge a WAL that another version may have
+// left.
 void keep_wal_on_close(SQLite::Database& database, bool keep) {
   sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep ? 1 : 0, nullptr);
 }
 
-// Reads only. What keeps this file from being used, if anything does.
+// Returns what prevents the use of this file, if anything does. Only reads.
 std::optional<Problem> objection(SQLite::Database& database, const std::string& path) {
   const int version = number(database, "PRAGMA user_version");
   const int application = number(database, "PRAGMA application_id");
@@ -69,10 +70,10 @@ std::optional<Problem> objection_to_writing(SQLite::Database& database, const st
   return std::nullopt;
 }
 
-// One transaction from `version` to the next, or nothing.
+// Migrates from `version` to the next in one transaction, or not at all.
 void migrate(SQLite::Database& database, int version) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-  if (number(database, "PRAGMA user_version") != version) return;  // another process was faster
+  if (number(database, "PRAGMA user_version") != version) return;  // another process did it first
   database.exec(std::string(sqlite_migrations()[static_cast<std::size_t>(version)]));
   database.exec(pragma("application_id", kApplicationId));
   database.exec(pragma("user_version", version + 1));
@@ -83,7 +84,7 @@ void prepare(SQLite::Database& database, const SqliteOptions& options) {
   if (options.max_pages != 0) database.exec(pragma("max_page_count", options.max_pages));
   database.execAndGet("PRAGMA journal_mode = WAL");
   database.exec("PRAGMA synchronous = FULL");
-  database.exec("PRAGMA secure_delete = ON");  // what is deleted is overwritten
+  database.exec("PRAGMA secure_delete = ON");  // deleted content is overwritten
   database.execAndGet(pragma("wal_autocheckpoint", options.checkpoint_pages).c_str());
   database.execAndGet(pragma("journal_size_limit", kWalBytesKept).c_str());
   for (int version = number(database, "PRAGMA user_version"); version < newest_version();
@@ -94,7 +95,7 @@ void prepare(SQLite::Database& database, const SqliteOptions& options) {
 }
 
 struct Meaning {
-  int code;  // primary result code of SQLite
+  int code;  // SQLite's primary result code
   const char* type;
   const char* title;
   const char* advice;
@@ -155,7 +156,7 @@ Result<std::unique_ptr<SQLite::Database>> open_for_writing(const std::string& pa
 
 Result<std::unique_ptr<SQLite::Database>> open_to_copy(const std::string& path) {
   try {
-    // A database in WAL mode can be read through a connection that may write, and no other.
+    // A database in WAL mode can only be read through a connection that may write.
     std::unique_ptr<SQLite::Database> database;
     try {
       database = connect(path, SQLITE_OPEN_READWRITE, {});
@@ -174,7 +175,7 @@ Result<std::unique_ptr<SQLite::Database>> open_to_copy(const std::string& path) 
 
 std::unique_ptr<SQLite::Database> open_for_reading(const std::string& path,
                                                    const SqliteOptions& options) {
-  // A connection opened read-only could not recover the WAL; this one may, and still writes no row.
+  // A read-only connection could not recover the WAL. This one can; it still writes no row.
   auto database = connect(path, SQLITE_OPEN_READWRITE, options);
   database->exec("PRAGMA query_only = ON");
   return database;

@@ -1,4 +1,4 @@
-// Connections to the SQLite file, set up the one way that Arbiter uses them.
+// Connections to the SQLite file, set up in the one way that Arbiter uses.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -10,30 +10,30 @@
 
 namespace arbiter {
 
-// "ARBT" in the file's header: tells our databases from those of other programs.
+// "ARBT" in the header of the file tells our databases from those of other programs.
 inline constexpr int kApplicationId = 0x41524254;
 
-// Opens the writer's connection: creates the database or brings it to the newest version. A file
-// that cannot be used is left unchanged and the Problem says why.
+// Opens the writer's connection; creates the database or brings it to the newest version. A file
+// that cannot be used is left unchanged, and the Problem says why.
 Result<std::unique_ptr<SQLite::Database>> open_for_writing(const std::string& path,
                                                            const SqliteOptions& options);
 
-// Opens a connection that can only read. The database must have been opened for writing before.
+// Opens a connection that can only read. The database must already have been opened for writing.
 // Throws SQLite::Exception.
 std::unique_ptr<SQLite::Database> open_for_reading(const std::string& path,
                                                    const SqliteOptions& options);
 
-// Opens a database that is only read, and that another program may be using: of this version or an
-// earlier one. Nothing in it changes, its WAL stays where it is.
+// Opens a database only for reading, of this version or an earlier one; another program may be
+// using it. Nothing in it changes, and its WAL stays where it is.
 Result<std::unique_ptr<SQLite::Database>> open_to_copy(const std::string& path);
 
 // What a failure of SQLite means to a caller: 507 full, 503 read-only or locked, 500 anything else.
 Problem database_problem(const SQLite::Exception& failure);
 
-// The same, beginning with the name of the file.
+// The same, with the name of the file first.
 Problem named_problem(const std::string& path, const SQLite::Exception& failure);
 
-// True where the failure says that the file's content is not what SQLite wrote.
+// True if the failure means that the content of the file is not what SQLite wrote.
 bool is_damage(const SQLite::Exception& failure);
 
 // Leaves a kept statement ready for its next use, whatever happens to this one.

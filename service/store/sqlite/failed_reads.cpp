@@ -44,7 +44,7 @@ void FailedReads::ask_again(SqliteReaders& readers) {
     }
   }
   const std::lock_guard lock(mutex_);
-  // Those that came meanwhile stand behind the ones that were asked.
+  // Reads that failed in the meantime follow the ones that were tried again.
   for (std::size_t i = asked.size(); i < failed_.size(); ++i)
     failed.push_back(std::move(failed_[i]));
   failed_ = std::move(failed);

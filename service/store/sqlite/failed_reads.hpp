@@ -1,4 +1,4 @@
-// Reads that failed because the file is damaged or cannot be read, until they are good again.
+// Reads that failed because the file is damaged or unreadable, kept until they succeed.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -15,14 +15,14 @@ class FailedReads {
  public:
   using Read = std::function<void(Reader&)>;  // throws SQLite::Exception
 
-  // Keeps the read if the failure says anything about the file. A few are kept; which of them does
-  // not matter, since the others fail again when they are asked again.
+  // Keeps the read if the failure says anything about the file. Only a few are kept. It does not
+  // matter which, since the others fail again when they are next tried.
   void note(const SQLite::Exception& failure, Read read);
 
-  // What the first of those that are kept failed of.
+  // Why the first of the kept reads failed.
   std::optional<Problem> problem() const;
 
-  // Asks them again and forgets those that are good now.
+  // Tries them again and forgets those that succeed.
   void ask_again(SqliteReaders& readers);
 
  private:

@@ -14,7 +14,7 @@
 namespace arbiter {
 namespace {
 
-// The bytes that SQLite locks, behind every page that is used; see its file format.
+// The bytes that SQLite locks; see its file format.
 constexpr off_t kSqliteLocks = 0x40000000;
 constexpr off_t kSqliteLockBytes = 512;
 constexpr mode_t kMode = 0644;  // what SQLite itself gives a new file
@@ -25,7 +25,8 @@ int open_or_create(const std::string& path) {
   return writable >= 0 ? writable : open(path.c_str(), O_RDONLY | O_CLOEXEC);
 }
 
-// Whoever waited for the lock may hold that of a file which has been replaced meanwhile.
+// While a caller waited for the lock, the file may have been replaced; then the lock is on the old
+// one.
 bool has_that_name(int descriptor, const std::string& path) {
   struct stat open_file {};
   struct stat named {};

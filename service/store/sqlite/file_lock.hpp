@@ -6,21 +6,21 @@
 
 namespace arbiter {
 
-// Held by a service for as long as it has the database open, and by whoever replaces the file. It
-// is a lock of the operating system on the file itself and ends with the process, whatever ends it.
+// Held by a service as long as it has the database open, and by whoever replaces the file. It is a
+// lock of the operating system on the file itself and ends with the process, however that ends.
 //
-// The lock has the file open. The locks of SQLite are of another kind; but they end when *any*
-// descriptor of the file is closed in their process. So the lock must be taken before SQLite opens
-// the file and be released after SQLite has closed it.
+// The lock keeps the file open. SQLite uses another kind of lock, and its locks end when *any*
+// descriptor of the file is closed in their process. So this lock must be taken before SQLite
+// opens the file, and released after SQLite has closed it.
 class FileLock {
  public:
-  // Waits for at most so many milliseconds. Creates an empty file where there is none. Problem
-  // "database-locked" where another service has the file, "database-unusable" where it cannot be
+  // Waits for at most this many milliseconds. Creates an empty file if there is none. Problem
+  // "database-locked" if another service holds the file, "database-unusable" if it cannot be
   // opened.
   static Result<FileLock> take(const std::string& path, unsigned milliseconds);
 
-  // True when another process than this one has the file open through SQLite, with a lock or not:
-  // a program that keeps it open in WAL mode has a lock all the time.
+  // True if another process has the file open through SQLite, whether or not it has a FileLock: a
+  // program that keeps the file open in WAL mode holds one of SQLite's locks all the time.
   bool used_by_another_program() const;
 
   FileLock(FileLock&& other) noexcept;

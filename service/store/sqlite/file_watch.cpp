@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kHead = 100;  // of a database file, see SQLite's file format
+constexpr std::size_t kHead = 100;  // size of the file's header, see SQLite's file format
 constexpr std::string_view kMagic = "SQLite format 3\0"sv;
 constexpr std::size_t kApplicationAt = 68;
 
@@ -38,7 +38,7 @@ sqlite3_file* open_file(SQLite::Database& database) {
   return file;
 }
 
-// In the state that this connection sees; none where not even that can be found out.
+// The number of pages in the state that this connection sees; none if even that cannot be read.
 std::int64_t pages(SQLite::Database& database) {
   try {
     return database.execAndGet("PRAGMA page_count").getInt64();
@@ -57,7 +57,7 @@ bool lost_its_name(SQLite::Database& database) {
 
 FileWatch::FileWatch(std::string path, SQLite::Database& database)
     : path_(std::move(path)), database_(database) {
-  // Where the name is a link, SQLite keeps the other files beside the file that it leads to.
+  // If the name is a link, SQLite keeps the other files next to the file that it points to.
   const std::string real = sqlite3_db_filename(database.getHandle(), "main");
   for (const std::string& name : {path_, real + "-wal", real + "-shm"}) {
     struct stat found {};
@@ -65,7 +65,8 @@ FileWatch::FileWatch(std::string path, SQLite::Database& database)
     files_.push_back({name, found.st_dev, found.st_ino});
   }
   if (lost_its_name(database)) missing_ = path_;
-  (void)damaged();  // what it finds now is not news; it remembers how the file is
+  (void)damaged();  // a problem that exists now is not reported; the call records the state of the
+                    // file
 }
 
 std::optional<Problem> FileWatch::moved() const {
@@ -91,12 +92,12 @@ std::optional<Problem> FileWatch::damaged() {
   const bool ours = big_endian(head, kApplicationAt) == kApplicationId;
   if (head_is_ours_ && !ours) return damage("is now the database of another program");
   head_is_ours_ = ours;
-  // A page size of 65,536 is written as 1.
+  // A page size of 65,536 is stored as 1.
   const std::int64_t written =
       static_cast<unsigned char>(head[16]) * 256 + static_cast<unsigned char>(head[17]);
   const std::int64_t page = written == 1 ? 65'536 : written;
-  // The pages behind the end may be in the WAL only, but not those that have been in the file. And
-  // another program may have made the database smaller: then there are no such pages.
+  // Pages beyond the end may still be in the WAL alone, but not those that were already in the
+  // file. If another program has shrunk the database, such pages do not exist.
   if (size < greatest_ && pages(database_) * page > size) return damage("has become shorter");
   greatest_ = size;
   return std::nullopt;

@@ -1,4 +1,4 @@
-// Files of a database that is being written and not yet under its name.
+// Files of a database that is being written and does not have its name yet.
 #pragma once
 #include <array>
 #include <optional>
@@ -9,7 +9,7 @@
 namespace arbiter {
 
 Problem copy_failed(const std::string& path, const std::string& why);
-// The same for a call of the system that has just failed.
+// The same for a system call that has just failed.
 Problem system_failed(const std::string& path);
 
 bool file_exists(const std::string& path);
@@ -32,17 +32,17 @@ class TemporaryDatabase {
   std::string path_;
 };
 
-// Empties the file, or creates it, for its owner alone. What SQLite kept beside an earlier one is
-// removed: a journal of a copy that was interrupted would be played into this one.
+// Empties the file, or creates it, readable by its owner alone. Removes what SQLite kept beside an
+// earlier file: the journal of an interrupted copy would be replayed into this one.
 std::optional<Problem> empty_file(const std::string& path);
 
-// Has a file, or the names in a folder, reach the disk.
+// Makes sure that a file, or the names in a folder, are on the disk.
 std::optional<Problem> sync_to_disk(const std::string& path);
 
-// Has the file alone under its name, without what SQLite kept beside an earlier one.
+// Removes what SQLite kept beside an earlier file of this name.
 std::optional<Problem> remove_wal(const std::string& path);
 
-// Gives the file another name, in the same folder, and has that reach the disk.
+// Renames the file within its folder, and makes sure that the new name is on the disk.
 std::optional<Problem> rename_file(const std::string& from, const std::string& to);
 
 }  // namespace arbiter

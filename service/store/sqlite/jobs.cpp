@@ -78,8 +78,8 @@ bool SqliteJobs::full() {
   return static_cast<std::uint64_t>(row.getColumn(0).getInt64()) >= most_bytes();
 }
 
-// A few parts in each transaction, so that nobody waits for long. What is left of a job that is
-// being removed is removed by the sweep.
+// Deletes a few parts in each transaction, so that nobody waits for long. The sweep deletes the
+// rest if this is interrupted.
 std::optional<Problem> SqliteJobs::delete_removed(const std::string& id) {
   for (bool more = true; more;) {
     const auto deleted = change([&] {
@@ -254,7 +254,7 @@ Result<bool> SqliteJobs::finish(const ClaimedPart& claimed, const FinishedPart& 
   return change([&] { return count(claimed, finished); });
 }
 
-// Without games that were deleted while the part was done.
+// Leaves out games that were deleted while the part was being done.
 std::string SqliteJobs::without_deleted(const ClaimedPart& claimed, const std::string& result) {
   std::string kept = result;
   if (claimed.job.kind != "regress") return kept;
@@ -386,7 +386,8 @@ void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::
     statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job,
               part, Bytes{after})
         .exec();
-    // The summary may show the game; it is made anew, and what is being made is not taken.
+    // The summary may show the game. It is made again, and a summary that is being made now is
+    // rejected.
     statement(database,
               "UPDATE job_parts SET done = 0, claimed = ?2, attempt = attempt + 1, tries = 0 "
               "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",

@@ -38,15 +38,15 @@ class SqliteJobs final : public JobStore, private SideConnection {
  private:
   std::optional<Problem> delete_removed(const std::string& id);
   std::optional<StoredJob> find(const std::string& id);
-  bool full();  // whether the jobs hold as much as they may
+  bool full();  // whether the jobs hold as many bytes as they may
   void insert(const StoredJob& job, std::int64_t upload, std::chrono::seconds lifetime);
   void insert(const std::string& id, const JobPart& part);
   std::string without_deleted(const ClaimedPart& claimed, const std::string& result);
   bool count(const ClaimedPart& claimed, const FinishedPart& finished);
 };
 
-// Within a transaction that deletes a game: leaves nothing of it in the results of jobs. Throws
-// SQLite::Exception.
+// Removes every trace of the game from the results of jobs. Requires the transaction that deletes
+// the game. Throws SQLite::Exception.
 void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::string& id);
 
 }  // namespace arbiter

@@ -19,7 +19,7 @@ bool by_kind(const GameFilter& filter) {
 bool by_time(const GameFilter& filter) { return !filter.since.empty() || !filter.until.empty(); }
 
 // Parameters 1 to 10: player, pack, since, until, game, status, outcome, first and last number,
-// limit. Indices are named so that SQLite takes no other one whatever it thinks of them.
+// limit. The queries name their indices, so that SQLite cannot choose others.
 constexpr const char* kOfKind =
     " AND listed.game = ?5 AND listed.status = ?6 AND listed.outcome = ?7";
 constexpr const char* kOfAnyKind =
@@ -28,7 +28,7 @@ constexpr const char* kOfAnyKind =
 constexpr const char* kWithin = " AND listed.number BETWEEN ?8 AND ?9";
 constexpr const char* kInOrder = " ORDER BY listed.number LIMIT ?10";
 
-// What only a row of `games` tells.
+// Conditions that only a row of `games` can answer.
 std::string of_game(const GameFilter& filter) {
   std::string conditions;
   if (!filter.pack_sha256.empty()) conditions += " AND pack_sha256 = ?2";
@@ -66,7 +66,7 @@ GameLists::GameLists(SQLite::Database& database)
       game_(database, "SELECT " + kGameColumns + " FROM games WHERE number = ?") {}
 
 std::vector<StoredGame> GameLists::list(const GameFilter& filter) {
-  // What is stored between two of the queries must not be in one of them only.
+  // All queries see one state: a game stored between two of them must not be in one alone.
   SQLite::Transaction same_state(database_);
   std::vector<StoredGame> games;
   for (const std::int64_t number : numbers_of(filter)) {
@@ -88,7 +88,7 @@ std::vector<std::int64_t> GameLists::numbers_of(const GameFilter& filter) {
     add_numbers(statement_for(filter, false), filter, kind, range, numbers);
     std::sort(numbers.begin(), numbers.end());
     if (numbers.size() < filter.limit) continue;
-    // Further kinds can only add smaller numbers than the last one.
+    // Further kinds matter only if they have numbers smaller than the last one found.
     numbers.resize(filter.limit);
     if (numbers.empty()) break;
     range.last = numbers.back();
@@ -129,7 +129,7 @@ std::vector<GameLists::Kind> GameLists::kinds_of(const GameFilter& filter) {
 
 void GameLists::add_numbers(SQLite::Statement& statement, const GameFilter& filter,
                             const Kind& kind, Range range, std::vector<std::int64_t>& numbers) {
-  const std::string until = filter.until.empty() ? "~" : filter.until;  // after every time
+  const std::string until = filter.until.empty() ? "~" : filter.until;  // sorts after every time
   const StatementUse use(statement);
   int parameter = 1;
   for (const std::string* text : {&filter.player, &filter.pack_sha256, &filter.since, &until,

@@ -1,4 +1,4 @@
-// Lists of games that cost what they show, however many games the filters leave out.
+// Lists of games whose cost depends on what they show, however many games the filters leave out.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -12,12 +12,12 @@
 
 namespace arbiter {
 
-// The numbers of one span of the table `spans`.
+// How many numbers one span of the table `spans` covers.
 inline constexpr std::int64_t kSpan = 1'024;
 
 class GameLists {
  public:
-  // `database` must outlive the lists. Throws SQLite::Exception, as all members do.
+  // `database` must outlive the lists. Throws SQLite::Exception, like all members.
   explicit GameLists(SQLite::Database& database);
 
   std::vector<StoredGame> list(const GameFilter& filter);
@@ -28,7 +28,7 @@ class GameLists {
     std::string status;
     std::string outcome;
   };
-  struct Range {  // of numbers, both of them within
+  struct Range {  // of numbers, including both ends
     std::int64_t first;
     std::int64_t last;
   };
@@ -44,7 +44,7 @@ class GameLists {
   SQLite::Statement kinds_;
   SQLite::Statement spans_;
   SQLite::Statement game_;
-  std::array<std::optional<SQLite::Statement>, 32> numbers_;  // by what the filter needs
+  std::array<std::optional<SQLite::Statement>, 32> numbers_;  // by the conditions of the filter
 };
 
 }  // namespace arbiter

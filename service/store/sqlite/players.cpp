@@ -12,10 +12,10 @@
 namespace arbiter {
 namespace {
 
-// So much is read and entered in one transaction.
+// How many bytes are read and entered in one transaction.
 constexpr std::size_t kBatchBytes = 16 << 20;
 
-// So many rows of recent_players are read for a list in less than a millisecond.
+// A list reads this many rows of recent_players in less than a millisecond.
 constexpr std::int64_t kRecent = 8'192;
 
 struct EarlierGame {
@@ -23,7 +23,7 @@ struct EarlierGame {
   std::vector<std::string> names;
 };
 
-// The next games after `done`: at least one where there is one, and no more than fit into a batch.
+// The next games after `done`: as many as fit into a batch, but at least one if any is left.
 std::vector<EarlierGame> next_games(SQLite::Statement& logs, std::int64_t done) {
   const StatementUse use(logs);
   logs.bind(1, done);
@@ -47,7 +47,7 @@ std::optional<std::int64_t> entered_until(SQLite::Database& database) {
 }  // namespace
 
 void move_recent_players(SQLite::Database& database) {
-  // The table is emptied as a whole, so that rows are numbered from 1.
+  // The table is only ever emptied as a whole, so its greatest rowid is the number of its rows.
   if (database.execAndGet("SELECT max(rowid) FROM recent_players").getInt64() < kRecent) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   database.exec(
@@ -68,7 +68,7 @@ void enter_earlier_players(SQLite::Database& database) {
   for (;;) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const std::optional<std::int64_t> done = entered_until(database);
-    if (!done) return;  // another process was faster
+    if (!done) return;  // another process did it first
     const std::vector<EarlierGame> games = next_games(logs, *done);
     for (const EarlierGame& game : games) {
       for (const std::string& name : game.names) {

@@ -4,13 +4,12 @@
 
 namespace arbiter {
 
-// Moves recent_players to players once there are many of them. Throws SQLite::Exception, and has
-// changed nothing then.
+// Moves recent_players to players once there are many of them. If it throws SQLite::Exception,
+// nothing has changed.
 void move_recent_players(SQLite::Database& database);
 
-// Enters the players of games that a version before 0002_filters.sql stored. Goes in transactions
-// of bounded size; where it ends early, whatever the reason, the next call goes on from there.
-// Throws SQLite::Exception.
+// Enters the players of games that were stored before 0002_filters.sql. Works in transactions of
+// bounded size; if it is interrupted, the next call continues. Throws SQLite::Exception.
 void enter_earlier_players(SQLite::Database& database);
 
 }  // namespace arbiter

@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-constexpr std::size_t kRowBytes = 8 << 20;  // of logs that are read at once
+constexpr std::size_t kRowBytes = 8 << 20;  // of logs that are read together
 
 std::string document_query(const char* column) {
   return std::string("SELECT ") + column + " FROM games JOIN documents USING (number) WHERE id = ?";
@@ -100,8 +100,8 @@ std::optional<std::int64_t> Reader::number(const std::string& id) {
   return number_.getColumn(0).getInt64();
 }
 
-// substr() would have SQLite load the whole log first. The transaction keeps the row, which the
-// writer may delete.
+// substr() would make SQLite load the whole log first. The transaction keeps the row readable even
+// if the writer deletes it.
 std::optional<std::string> Reader::log_part(const std::string& id, std::size_t from,
                                             std::size_t count) {
   SQLite::Transaction same_state(*database_);

@@ -33,7 +33,7 @@ class Reader {
   bool deleted(const std::string& id);
   std::optional<StoredPack> pack(const std::string& sha256);
 
-  // Has the next read ask the file again instead of what is kept of it.
+  // Makes the next read use the file instead of cached pages.
   void forget_pages();
 
  private:
@@ -57,7 +57,7 @@ class Reader {
 
 class SqliteReaders {
  public:
-  // Given back to the others when it goes out of scope.
+  // Returned to the pool when it goes out of scope.
   using Loan = std::unique_ptr<Reader, std::function<void(Reader*)>>;
 
   // Throws SQLite::Exception when a connection cannot be opened.

@@ -14,28 +14,29 @@ inline const std::string kGameColumns =
     "entries, open, changes, coalesce(judged_at, created_at), build";
 inline constexpr int kGameColumnCount = 15;
 
-// The row on which the statement stands; its columns must be kGameColumns.
+// Reads the row at which the statement is; its columns must be kGameColumns.
 StoredGame read_game(SQLite::Statement& row);
 
-// Likewise with the columns kRowColumns; the verdicts before, where there are some, are read with
-// kEarlierVerdicts.
+// Likewise for the columns kRowColumns; kEarlierVerdicts reads the earlier verdicts, if there are
+// any.
 inline const std::string kRowColumns = kGameColumns + ", log, verdict";
 inline constexpr const char* kEarlierVerdicts =
     "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change";
 GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier);
 
-// Binds what a new game has beside its number, as parameters 1 to 12 in the order of kGameColumns.
+// Binds everything of a new game except its number, as parameters 1 to 12 in the order of
+// kGameColumns.
 void bind_game(SQLite::Statement& statement, const StoredGame& game);
 
 inline const std::string kPackColumns = "sha256, game, document, created_at";
 
-// Likewise of a pack. What is bound must stay until the statement has run.
+// Likewise for a pack. What is bound must exist until the statement has run.
 StoredPack read_pack(SQLite::Statement& row);
 void bind_pack(SQLite::Statement& statement, const StoredPack& pack);
 
-// Columns name, filter, frozen_at.
+// Reads the columns name, filter, frozen_at.
 StoredSuite read_suite(SQLite::Statement& row);
-// In place of the one of this name.
+// Replaces the suite of this name.
 void insert_suite(SQLite::Database& database, const StoredSuite& suite);
 
 }  // namespace arbiter

@@ -26,8 +26,8 @@ class SqliteStore::Parts {
         tree(std::move(for_tree), writing, watch),
         writer(*database, writing, watch, failed_reads, readers) {}
 
-  // Asks a reader; a failure of SQLite becomes a Problem. The query must not refer to what ends
-  // with the call: it is asked again if the file is damaged.
+  // Runs the query with a reader; a failure of SQLite becomes a Problem. The query must not refer
+  // to anything that ends with the call: it is run again later if the file is damaged.
   template <class Query>
   auto ask(const Query& query) -> Result<decltype(query(std::declval<Reader&>()))> {
     const SqliteReaders::Loan reader = readers.borrow();
@@ -40,14 +40,14 @@ class SqliteStore::Parts {
     }
   }
 
-  // In the order in which they depend on each other. The writer's connection is closed last and
-  // moves the WAL into the main file.
+  // Members depend on those above them. The writer's connection is closed last and moves the WAL
+  // into the main file.
   FileLock lock;
   std::unique_ptr<SQLite::Database> database;
   SqliteReaders readers;
   FileWatch watch;
   FailedReads failed_reads;
-  std::mutex writing;  // of whoever writes to the file
+  std::mutex writing;  // locked by whoever writes to the file
   SqliteJobs jobs;
   SqliteTree tree;
   Writer writer;

@@ -1,8 +1,8 @@
-// Games in a SQLite file in WAL mode, which one service has for itself.
+// Games in a SQLite file in WAL mode, which belongs to one service.
 //
-// A single writer thread commits whatever has queued up as one transaction (synchronous=FULL), so
-// that many clients share one fsync; readers use connections of their own and never wait for the
-// writer.
+// A single writer thread commits everything that has queued up as one transaction
+// (synchronous=FULL), so many clients share one fsync. Readers use connections of their own and
+// never wait for the writer.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,18 +18,19 @@ namespace arbiter {
 
 struct SqliteOptions {
   std::size_t readers = 4;                  // connections for reading
-  std::uint32_t busy_milliseconds = 2'000;  // how long to wait for a lock held by another process
-  std::uint32_t checkpoint_pages = 1'000;   // pages in the WAL before they move to the main file
-  std::uint32_t max_pages = 0;              // greatest size of the file in pages; 0: no bound
-  std::string vfs;                          // SQLite's name of the file layer; empty: the usual one
+  std::uint32_t busy_milliseconds = 2'000;  // how long to wait for another process's lock
+  std::uint32_t checkpoint_pages =
+      1'000;                    // pages in the WAL before they are moved to the main file
+  std::uint32_t max_pages = 0;  // greatest size of the file in pages; 0: unlimited
+  std::string vfs;              // name of SQLite's file layer; empty: the default
 };
 
 class SqliteStore final : public GameStore {
  public:
-  // Opens the database, creating it or bringing it to the newest version where needed. A file that
-  // is not an Arbiter database, comes from a newer version, cannot be written, is locked or open in
-  // another store stays as it is; the Problem says which of these. Where games come from a version
-  // that did not keep the names of players, all of their logs are read first.
+  // Opens the database; creates it or brings it to the newest version if necessary. A file that is
+  // not an Arbiter database, comes from a newer version, cannot be written, is locked or is open
+  // in another store stays as it is, and the Problem says which of these it is. If games come from
+  // a version that did not keep players' names, all of their logs are read first.
   static Result<std::unique_ptr<GameStore>> open(const std::string& path,
                                                  const SqliteOptions& options = {});
   ~SqliteStore() override;
@@ -41,7 +42,8 @@ class SqliteStore final : public GameStore {
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
 
-  // The bytes are overwritten in the file, and in the WAL as soon as nobody reads an earlier state.
+  // The bytes are overwritten in the file at once, and in the WAL as soon as nobody reads an
+  // earlier state.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;
   void put_pack(StoredPack pack, std::function<void(Result<Stored>)> done) override;
   Result<std::optional<StoredPack>> pack(const std::string& sha256) override;
@@ -59,13 +61,13 @@ class SqliteStore final : public GameStore {
   Result<std::vector<Row>> rows(const std::vector<std::int64_t>& numbers) override;
   Result<std::int64_t> greatest_number() override;
 
-  // A file that is removed or replaced is noticed at once, one that is cut short or overwritten by
-  // another database within a second, damage inside when somebody reads or writes there. Nothing is
-  // stored then: put() answers 503. What is tried again is the same read, or a write of as many
-  // bytes.
+  // A file that is removed or replaced is noticed at once; one that is truncated or overwritten by
+  // another database, within a second; damage inside it, when something is read or written there.
+  // Then nothing is stored: put() answers 503. The failed read is tried again, or a write of the
+  // same size.
   std::optional<Problem> trouble() override;
 
-  // The main file and the WAL.
+  // The size of the main file and the WAL.
   std::uint64_t bytes() const override;
   void stop() override;
   JobStore& jobs() override;

@@ -14,12 +14,12 @@
 namespace arbiter {
 namespace {
 
-// Whoever wants to know whether the trouble is over asks more often than that.
+// Whoever waits for the trouble to end asks more often than this.
 constexpr std::chrono::seconds kAskedLately{5};
-// More than the pages of rows and indices that change with a game.
+// More than the size of the row and index pages that change with a game.
 constexpr std::size_t kBesideTexts = 128 * 1024;
-constexpr int kCacheSize = -2'000;  // SQLite's own: in KiB, where negative
-constexpr int kMostForWal = 50;     // milliseconds, in which nothing is stored
+constexpr int kCacheSize = -2'000;  // SQLite's default; negative numbers are in KiB
+constexpr int kMostForWal = 50;     // milliseconds, during which nothing is stored
 
 Problem unexpected(const std::exception& failure) {
   return {"store-failed", "The game could not be stored", failure.what(), {}};
@@ -86,7 +86,7 @@ void Writer::look() {
   try_again();
 }
 
-// What cannot be done now is tried again, and is in nobody's way until then.
+// Work that cannot be done now is tried again later and delays nobody meanwhile.
 void Writer::keep_house() {
   const std::lock_guard order(writing_);
   try {
@@ -97,8 +97,9 @@ void Writer::keep_house() {
   }
 }
 
-// Whoever begins to read now does so without the WAL, once all of it has been moved. Where somebody
-// has read since before, as a copy does for minutes, it is left alone until the next time.
+// Once all of the WAL has been moved, new readers no longer use it. If a reader that started
+// earlier is still active, as a copy may be for minutes, the WAL is left alone until the next
+// time.
 void Writer::empty_wal() {
   sqlite3* const handle = database_.getHandle();
   const int patience = database_.execAndGet("PRAGMA busy_timeout").getInt();
@@ -109,10 +110,10 @@ void Writer::empty_wal() {
   if (code == SQLITE_OK) wal_has_deleted_ = false;
 }
 
-// Pages that the cache cannot keep are written before the transaction ends, so that rolling it back
-// leaves nothing behind but the certainty that there was room for them and that the pages which the
-// game changes are sound. What is committed then changes nothing, and tells whether a commit
-// reaches the disk.
+// Pages that do not fit into the cache are written before the transaction ends. So after the
+// rollback nothing is left, but it is certain that there was room for them and that the pages
+// which the game changes are sound. The commit that follows changes nothing and shows whether
+// commits reach the disk.
 void Writer::try_again() {
   std::optional<Failure> failure;
   {
@@ -150,14 +151,14 @@ std::optional<Problem> Writer::obstacle() {
   return found;
 }
 
-// A group that fails is tried again one by one, so that a log that is too large for the disk does
-// not take its neighbours along.
+// If a group fails, its jobs are tried one by one, so that a log that is too large for the disk
+// does not make its neighbours fail.
 void Writer::commit(Group group) {
   std::vector<Answer> answers;
   std::optional<Problem> refusal = obstacle();
   try {
     if (!refusal) answers = transact(group);
-    // What was committed to a file that has lost its name meanwhile is lost with it.
+    // What was committed to a file that has lost its name is lost with it.
     if (!refusal) refusal = watch_.moved();
   } catch (const std::exception& failure) {
     roll_back();

@@ -1,4 +1,4 @@
-// The one thread that writes: takes what has queued up and commits it as one transaction.
+// The one thread that writes: it takes what has queued up and commits it as one transaction.
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -26,7 +26,7 @@ namespace arbiter {
 
 class Writer {
  public:
-  // All of them must outlive the writer. `writing` is locked by whoever writes to the file.
+  // All of them must outlive the writer. Every writer to the file locks `writing`.
   Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch,
          FailedReads& failed_reads, SqliteReaders& readers);
   Writer(const Writer&) = delete;
@@ -52,10 +52,10 @@ class Writer {
 
  private:
   using Clock = std::chrono::steady_clock;
-  // A write that failed, and as much of it as is needed to try it again.
+  // A failed write, with what is needed to try it again.
   struct Failure {
     Problem problem;
-    bool damage = false;  // only the same write can tell that it is over
+    bool damage = false;  // only the same write can show that it is over
     WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
     std::size_t bytes = 0;  // of the texts, which are not kept
@@ -63,7 +63,7 @@ class Writer {
   using Job = WriteQueue::Job;
   using Group = WriteQueue::Group;
 
-  // Looks after the file, and tries again what failed where somebody wants to know.
+  // Checks the file, and tries a failed write again if anybody wants to know.
   void look();
   void keep_house();
   void try_again();
@@ -80,11 +80,11 @@ class Writer {
   Answer remove_game(const std::string& id);
   Answer store_pack(const GameStore::Submission& pack);
   std::optional<StoredGame> existing(const std::string& id);
-  // False, and nothing is inserted, where there is a game with this id.
+  // Returns false and inserts nothing if there is already a game with this id.
   bool insert(StoredGame& game, const GameStore::Submission& submission);
   void insert_for_lists(const StoredGame& game, const std::vector<std::string>& players);
   void insert_kind(const StoredGame& game);
-  // Leaves nothing of deleted games in the WAL.
+  // Removes everything of deleted games from the WAL.
   void empty_wal();
 
   SQLite::Database& database_;
@@ -100,16 +100,16 @@ class Writer {
   SQLite::Statement widen_span_;
   SQLite::Statement insert_pack_;
   GameChanges changes_;
-  bool wal_has_deleted_;  // bytes of deleted games may be there
-  // What the tables `kinds` and `spans` are known to have, so that most games need not ask.
+  bool wal_has_deleted_;  // it may hold bytes of deleted games
+  // Rows known to be in the tables `kinds` and `spans`, so that most games need no query.
   std::set<std::array<std::string, 3>> known_kinds_;
   std::pair<std::int64_t, std::string> known_moment_;
 
   std::mutex mutex_;                     // guards the members up to asked_
-  std::optional<Problem> file_trouble_;  // what the last look found
-  std::optional<Failure> failure_;       // of the last write, unless one was good since
-  Clock::time_point asked_;              // when somebody last asked for the trouble and got it
-  WriteQueue queue_;                     // its thread uses all of the above
+  std::optional<Problem> file_trouble_;  // what the last check found
+  std::optional<Failure> failure_;       // of the last write, unless one has succeeded since
+  Clock::time_point asked_;  // when somebody last asked about the trouble and was told of some
+  WriteQueue queue_;         // its thread uses all of the above
 };
 
 }  // namespace arbiter
