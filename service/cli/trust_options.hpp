@@ -1,4 +1,4 @@
-// The commands about proofs and the keys that sign them: `key` and `check-proof`.
+// The commands about proofs and the keys that sign them: `key`, `check-proof` and `witness`.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -12,5 +12,8 @@ using OnTrustCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const TrustArguments&))>;
 // Declares the commands, which fill `arguments`. Returns `check-proof`, which judges a log.
 CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on);
+
+// Declares `witness`, which fills `arguments`.
+CLI::App& add_witness_command(CLI::App& app, WitnessArguments& arguments);
 
 }  // namespace arbiter::cli

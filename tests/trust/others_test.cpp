@@ -1,5 +1,5 @@
-// Verifiers that others wrote, on what we write: OpenSSL's command line, and Go's packages of the
-// checksum database from Debian.
+// Verifiers that others wrote, on what we write: OpenSSL's command line, Go's packages of the
+// checksum database from Debian, and @noble/ed25519 from npm.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -143,6 +143,41 @@ TEST(OtherVerifiers, GoRebuildsTheRootFromTilesAlone) {
   EXPECT_EQ(verify("257"), 1);
   files.add("256/tile/entries/000", tile);
   EXPECT_EQ(verify("256"), 1);
+}
+
+// npm fetches the package, so that only `./dev test --all` does this.
+TEST(OtherVerifiers, NobleVerifiesACheckpointAndItsCosignatures) {
+  if (std::getenv("ARBITER_ALL") == nullptr) GTEST_SKIP() << "This needs npm and a network.";
+  const Proved proved;
+  const Note note = value_of(parse_proof(proved.proof)).checkpoint.note;
+  Files files;
+  files.add("verify.mjs", file_text("tests/trust/verify.mjs"));
+  ASSERT_EQ(exit_code("cd " + files.path() +
+                      " && npm install --no-audit --no-fund --ignore-scripts "
+                      "@noble/ed25519@2.3.0 > output 2>&1"),
+            0)
+      << file_text(files.path() + "/output");
+  std::string vkeys = " '" + text_of(proved.key.verifier()) + "'";
+  for (const SigningKey& witness : proved.witnesses)
+    vkeys += " '" + text_of(witness.verifier()) + "'";
+  const auto verify = [&](const Note& checked, const std::string& keys) {
+    files.add("note", text_of(checked));
+    return exit_code("cd " + files.path() + " && node verify.mjs note" + keys + " > output 2>&1");
+  };
+  EXPECT_EQ(verify(note, vkeys), 0) << file_text(files.path() + "/output");
+  EXPECT_EQ(verify(note, " '" + text_of(log_key(kOrigin, 77).verifier()) + "'"), 1);
+  // Neither another text, nor another time, nor another signature.
+  ASSERT_EQ(note.signatures.size(), 3u);
+  Note changed = note;
+  changed.text.insert(changed.text.find('\n'), "x");
+  EXPECT_EQ(verify(changed, vkeys), 1);
+  for (std::size_t i = 0; i < note.signatures.size(); ++i) {
+    for (const std::size_t at : {std::size_t{7}, note.signatures[i].bytes.size() - 40}) {
+      changed = note;
+      changed.signatures[i].bytes[at] ^= 1;
+      EXPECT_EQ(verify(changed, vkeys), 1) << i << ' ' << at;
+    }
+  }
 }
 
 }  // namespace
