@@ -231,7 +231,7 @@ TEST(WitnessCommand, StartsOnlyWithWhatIsIts) {
   EXPECT_TRUE(has(refusal({"--log", "x"}), "--key"));
   const std::string key = place.files.path() + "/witness.key";
   EXPECT_TRUE(has(refusal({"--key", key}), "--log"));
-  EXPECT_TRUE(has(refusal({"--key", key, "--log", "x"}), "not a key"));
+  EXPECT_TRUE(has(refusal({"--key", key, "--log", "x"}), "two plus signs"));
   EXPECT_TRUE(
       has(refusal({"--key", key, "--log", text_of(witness_key().verifier())}), "key of a witness"));
   const std::string logs_key = place.key(log_key(), "log.key");
