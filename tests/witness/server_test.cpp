@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "tests/file_text.hpp"
 #include "tests/witness/witnessing.hpp"
 
 namespace arbiter::witness_test {
@@ -16,7 +17,6 @@ using namespace std::chrono_literals;
 using cli_test::has;
 using cli_test::Ran;
 using trust::AddCheckpoint;
-
 
 TEST(WitnessServer, GivesEachAnswerOfTheSpecification) {
   const Place place;
@@ -215,6 +215,62 @@ TEST(WitnessServer, AndItsClientUnderstandEachOther) {
   // The log's database was set back: the witness knows more than the log.
   EXPECT_EQ(std::get<HeldSize>(ask(20, 25).value()).size, 30u);
   EXPECT_TRUE(has(ask(30, 40, true).problem().detail, "it answered 422: The consistency proof"));
+}
+
+// The dialogues of TRUST.md, request and answers in turn.
+std::vector<std::string> dialogues_of_document() {
+  std::vector<std::string> blocks;
+  bool is_kept = false;
+  for (const std::string& line : cli_test::lines_of(file_text("TRUST.md"))) {
+    if (line.starts_with("```")) {
+      is_kept = line == "```http";
+      if (is_kept) blocks.emplace_back();
+    } else if (is_kept) {
+      blocks.back() += line + "\n";
+    }
+  }
+  return blocks;
+}
+
+// Whether an answer has every line of its head that is shown, and the body that is shown. A line
+// may be shown up to a gap.
+void expect_shown(const std::string& shown, const std::string& given) {
+  const std::size_t head = given.find("\r\n\r\n");
+  ASSERT_NE(head, std::string::npos) << given;
+  const std::string fields = "\r\n" + given.substr(0, head) + "\r\n";
+  const std::size_t empty = shown.find("\n\n");
+  for (const std::string& line : cli_test::lines_of(shown.substr(0, empty)))
+    EXPECT_TRUE(has(fields, "\r\n" + line + "\r\n")) << line << " is not in " << given;
+  const auto lines = cli_test::lines_of(given.substr(head + 4));
+  const auto wanted = cli_test::lines_of(shown.substr(empty + 2));
+  ASSERT_EQ(lines.size(), wanted.size()) << given;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::size_t gap = wanted[i].find("…");
+    EXPECT_EQ(lines[i].substr(0, gap), wanted[i].substr(0, gap));
+  }
+}
+
+// A request as the document shows it, as it is sent: without its length, which the document leaves
+// out, and on a connection of its own.
+std::string sent(const std::string& shown) {
+  const std::size_t end = shown.find(" HTTP/1.1\n");
+  const std::size_t space = shown.find(' ');
+  const std::size_t empty = shown.find("\n\n");
+  return http_request(shown.substr(0, space), shown.substr(space + 1, end - space - 1),
+                      empty == std::string::npos ? "" : shown.substr(empty + 2));
+}
+
+TEST(WitnessServer, AnswersAsTheDocumentShows) {
+  const auto blocks = dialogues_of_document();
+  ASSERT_EQ(blocks.size(), 5u);
+  const Place place;
+  const Witnessing witness(place, {"--create"});
+  EXPECT_EQ(witness.ask(request_for(story(), 0, 5)).status, 200);
+  const std::string body = text_of(request_for(story(), 5, 9));
+  EXPECT_EQ(blocks[0].substr(blocks[0].find("\n\n") + 2), body) << "is the request of this log";
+  expect_shown(blocks[1], witness.exchange(sent(blocks[0])));
+  expect_shown(blocks[2], witness.exchange(sent(blocks[0])));
+  expect_shown(blocks[4], witness.exchange(sent(blocks[3])));
 }
 
 TEST(WitnessCommand, StartsOnlyWithWhatIsIts) {
