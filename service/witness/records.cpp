@@ -1,6 +1,7 @@
 #include "service/witness/records.hpp"
 
 #include <fcntl.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <cerrno>
