@@ -547,6 +547,7 @@ class Parser {
         });
     add_packs(app);
     add_work(app, trust_.work);
+    on(add_witness_command(app_, witness_), [this] { return serve_witness(terminal_, witness_); });
   }
 
   const Terminal& terminal_;
@@ -575,6 +576,7 @@ class Parser {
   WorkArguments work_;
   DatabaseArguments db_;
   TrustArguments trust_;
+  WitnessArguments witness_;
 };
 
 }  // namespace

@@ -231,4 +231,14 @@ int show_key(const Terminal& terminal, const TrustArguments& arguments);
 int prove_game(const Terminal& terminal, const TrustArguments& arguments);
 int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
 
+struct WitnessArguments {
+  std::string key_file;
+  std::vector<std::string> logs;  // vkeys
+  std::string database = "witness.db";
+  bool create = false;  // the database is new
+  std::string listen = "127.0.0.1:8081";
+  std::string log_level = "info";  // as of `serve`
+};
+int serve_witness(const Terminal& terminal, const WitnessArguments& arguments);
+
 }  // namespace arbiter::cli

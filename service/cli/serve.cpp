@@ -1,15 +1,9 @@
 // `arbiter serve`: opens the database, binds the address, and answers until it is told to stop.
 #include <arpa/inet.h>
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <charconv>
-#include <csignal>
-#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -17,6 +11,7 @@
 #include "service/cli/commands.hpp"
 #include "service/cli/input.hpp"
 #include "service/cli/key_file.hpp"
+#include "service/cli/listening.hpp"
 #include "service/cli/log_sink.hpp"
 #include "service/cli/report.hpp"
 #include "service/http/server.hpp"
@@ -28,31 +23,6 @@ namespace {
 
 constexpr std::size_t kShortestKey = 16;
 constexpr std::size_t kLongestKey = 4'096;  // the header fields of a request have room for this
-
-struct Address {
-  std::string host;
-  int port = 0;
-};
-
-Problem wrong_arguments(std::string detail) {
-  return {"arguments", "The service cannot start", std::move(detail), {}};
-}
-
-// "HOST:PORT"; an IPv6 address is in brackets.
-Result<Address> parse_address(const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
-  Address address{text.substr(0, std::min(colon, text.size())), -1};
-  if (address.host.starts_with('[') && address.host.ends_with(']')) {
-    address.host = address.host.substr(1, address.host.size() - 2);
-  }
-  const auto [end, fault] = std::from_chars(port.data(), port.data() + port.size(), address.port);
-  const bool whole = fault == std::errc() && end == port.data() + port.size();
-  if (!whole || address.host.empty() || address.port < 0 || address.port > 65'535) {
-    return wrong_arguments("--listen takes HOST:PORT, such as 127.0.0.1:8080, not " + text + ".");
-  }
-  return address;
-}
 
 // True for addresses that only this machine can reach. Other host names do not count: they may
 // resolve to any address.
@@ -90,34 +60,6 @@ Result<std::string> key_for(const Terminal& terminal, const ServeArguments& argu
                          "everybody in.");
 }
 
-std::atomic<HttpServer*> running_server = nullptr;
-std::atomic<bool> stop_requested = false;
-
-void on_stop_signal(int) {
-  stop_requested = true;
-  if (HttpServer* server = running_server) server->stop();
-}
-
-// During its lifetime, SIGTERM and SIGINT stop the server; a second signal ends the process.
-class StopOnSignal {
- public:
-  explicit StopOnSignal(HttpServer& server) {
-    running_server = &server;
-    struct sigaction action {};
-    action.sa_handler = on_stop_signal;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGTERM, &action, nullptr);
-    sigaction(SIGINT, &action, nullptr);
-  }
-  ~StopOnSignal() {
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    running_server = nullptr;
-  }
-  StopOnSignal(const StopOnSignal&) = delete;
-  StopOnSignal& operator=(const StopOnSignal&) = delete;
-};
-
 // A key that others on this machine can read is not secret. The service starts all the same, since
 // the permissions may be intended.
 void warn_of_open_key(const std::string& path) {
@@ -143,23 +85,12 @@ std::vector<std::string> hosts_for(const ServeArguments& arguments, const Addres
   return hosts;
 }
 
-// As many connections as the system allows this process, minus what it needs for itself.
-std::size_t connections_for(const ServeArguments& arguments) {
-  constexpr rlim_t kForItself = 64;
-  rlimit files{};
-  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return arguments.connections;
-  files.rlim_cur = files.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &files);
-  const rlim_t room = files.rlim_cur > 2 * kForItself ? files.rlim_cur - kForItself : kForItself;
-  return static_cast<std::size_t>(std::min<rlim_t>(arguments.connections, room));
-}
-
 ServerOptions options_for(const ServeArguments& arguments, const Address& address,
                           const std::string& key) {
   ServerOptions options;
   options.key = key;
   options.hosts = hosts_for(arguments, address, !key.empty());
-  options.limits.connections = connections_for(arguments);
+  options.limits.connections = possible_connections(arguments.connections);
   options.limits.in_flight = std::size_t{arguments.memory} << 20;
   options.limits.workers.waiting = arguments.waiting;
   options.limits.workers.threads = arguments.workers;
@@ -190,32 +121,6 @@ Result<std::unique_ptr<Sequencer>> open_sequencer(GameStore& store,
   return Sequencer::open(store, std::move(options));
 }
 
-// None of these may end the service: a client that has gone, a terminal that has gone, or a file
-// that has reached the largest size that the process may write.
-void ignore_harmless_signals() {
-  for (const int number : {SIGPIPE, SIGHUP, SIGXFSZ}) signal(number, SIG_IGN);
-}
-
-std::string url(const Address& address, int port) {
-  const bool six = address.host.find(':') != std::string::npos;
-  return "http://" + (six ? "[" + address.host + "]" : address.host) + ":" + std::to_string(port);
-}
-
-// Returns when a signal has ended the server, or when its listening socket failed.
-int run_server(HttpServer& server) {
-  stop_requested = false;
-  {
-    const StopOnSignal stop(server);
-    server.run();
-  }
-  if (stop_requested) {
-    spdlog::info("stopped; every acknowledged game is stored");
-    return kFine;
-  }
-  spdlog::error("the listening socket failed");
-  return kUnusable;
-}
-
 }  // namespace
 
 int serve(const Terminal& terminal, const ServeArguments& arguments) {
@@ -241,12 +146,14 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
                options.key.empty() ? "no key needed" : "key needed");
   if (options.sequencer != nullptr)
     spdlog::info("transparency log {}", options.sequencer->vkeys().front());
-  spdlog::info("listening on {}", url(address.value(), port.value()));
+  spdlog::info("listening on {}", url_of(address.value(), port.value()));
   JobWorkers workers(
       *store.value(),
       {.threads = arguments.job_threads, .lease = std::chrono::seconds(arguments.lease)},
       [&server](const JobWorkers::Done& done) { server.note_part(done); });
-  return run_server(server);
+  if (!run_until_signal(server)) return kUnusable;
+  spdlog::info("stopped; every acknowledged game is stored");
+  return kFine;
 }
 
 }  // namespace arbiter::cli

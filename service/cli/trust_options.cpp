@@ -102,4 +102,51 @@ CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnT
   return check;
 }
 
+CLI::App& add_witness_command(CLI::App& app, WitnessArguments& arguments) {
+  CLI::App& witness = *app.add_subcommand(
+      "witness", "Cosign the checkpoints of other logs, so that none can tell two stories");
+  witness
+      .add_option("--key", arguments.key_file,
+                  "The witness's key, a file that `arbiter key new --witness` has written")
+      ->type_name("FILE")
+      ->required();
+  witness
+      .add_option("--log", arguments.logs,
+                  "The vkey of a log to cosign, whose name is the log's origin; may be given "
+                  "several times, also for two keys of one log")
+      ->type_name("VKEY")
+      ->allow_extra_args(false)
+      ->required();
+  witness
+      .add_option("--db", arguments.database,
+                  "Where the witness keeps what it has cosigned: a SQLite file of its own")
+      ->type_name("FILE")
+      ->capture_default_str();
+  witness.add_flag("--create", arguments.create,
+                   "Make that file: only for a key that has never cosigned anything");
+  witness.add_option("--listen", arguments.listen, "Address and port; everybody may call")
+      ->type_name("HOST:PORT")
+      ->capture_default_str();
+  witness.add_option("--log-level", arguments.log_level, "Contents of the log on standard error")
+      ->type_name("LEVEL")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error"}))
+      ->capture_default_str();
+  witness.footer(
+      "A log sends each checkpoint to POST /add-checkpoint (C2SP tlog-witness 1.0.0), with the\n"
+      "size that the witness holds and the proof that the new tree continues the old one. The\n"
+      "witness cosigns it if that is so, and records it on the disk before it answers. GET / "
+      "lists\n"
+      "the logs with the last checkpoint of each. A log that is new to the witness begins at size\n"
+      "0. The process ends cleanly on SIGTERM and Ctrl-C.\n\n"
+      "The file of --db is the witness's memory. Without it, or with an older copy, the witness\n"
+      "could cosign a second story; then make a new key and publish that. TRUST.md says more.\n\n"
+      "Examples:\n"
+      "  arbiter key new --witness witness.example/w1 witness.key > witness.vkey\n"
+      "  arbiter witness --key witness.key --log \"$(cat log.vkey)\" --create       the first "
+      "time\n"
+      "  arbiter witness --key witness.key --log \"$(cat log.vkey)\" --listen 0.0.0.0:8081\n"
+      "  curl http://127.0.0.1:8081/\n");
+  return witness;
+}
+
 }  // namespace arbiter::cli

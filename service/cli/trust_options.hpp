@@ -1,4 +1,4 @@
-// The commands about proofs and the keys that sign them: `key` and `check-proof`.
+// The commands about proofs and the keys that sign them: `key`, `check-proof` and `witness`.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -13,5 +13,8 @@ using OnTrustCommand =
 // Declares the commands, which fill `arguments`. Returns `check-proof`, since it needs the options
 // for judging a log.
 CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on);
+
+// Declares `witness`, which fills `arguments`.
+CLI::App& add_witness_command(CLI::App& app, WitnessArguments& arguments);
 
 }  // namespace arbiter::cli

@@ -94,9 +94,11 @@ std::unique_ptr<httplib::ClientImpl> client_for(const Address& address,
     client = std::make_unique<httplib::SSLClient>(address.host, address.port);
   else
     client = std::make_unique<httplib::ClientImpl>(address.host, address.port);
-  client->set_connection_timeout(within);
-  client->set_read_timeout(within);
-  client->set_write_timeout(within);
+  // Of each single step. The cut comes before, and can say so.
+  const auto longer = within + std::chrono::seconds(1);
+  client->set_connection_timeout(longer);
+  client->set_read_timeout(longer);
+  client->set_write_timeout(longer);
   client->set_follow_location(false);
   client->set_decompress(false);
   client->set_socket_options([&cut_off](socket_t socket) { cut_off.watch(socket); });

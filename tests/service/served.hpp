@@ -1,4 +1,4 @@
-// `arbiter serve` as a process of its own.
+// `arbiter serve`, or another command that listens, as a process of its own.
 #pragma once
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -18,13 +18,13 @@ namespace arbiter::cli_test {
 // of scope.
 class Served {
  public:
-  explicit Served(const std::vector<std::string>& more) {
+  explicit Served(const std::vector<std::string>& more, const std::string& command = "serve") {
     int ends[2];
     EXPECT_EQ(pipe2(ends, O_CLOEXEC), 0);
     child_ = fork();
     if (child_ == 0) {
       dup2(ends[1], STDERR_FILENO);
-      std::vector<std::string> words = {ARBITER_BINARY, "serve", "--listen", "127.0.0.1:0"};
+      std::vector<std::string> words = {ARBITER_BINARY, command, "--listen", "127.0.0.1:0"};
       words.insert(words.end(), more.begin(), more.end());
       std::vector<char*> arguments;
       for (std::string& word : words) arguments.push_back(word.data());
@@ -44,6 +44,10 @@ class Served {
   Served& operator=(const Served&) = delete;
 
   int port() const { return port_; }
+  pid_t process() const { return child_; }
+
+  // Somebody else has waited for the process, which has ended.
+  void has_ended() { child_ = -1; }
 
   // Sends the signal and returns the exit code, or -1 if the process was killed.
   int end(int with) {

@@ -1,5 +1,5 @@
-// Verifiers that others wrote, on what we write: OpenSSL's command line, and Go's packages of the
-// checksum database from Debian.
+// Verifiers that others wrote, on what we write: OpenSSL's command line, Go's packages of the
+// checksum database from Debian, and @noble/ed25519 from npm.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -45,15 +45,17 @@ TEST(OtherVerifiers, OpenSslVerifiesACheckpoint) {
   EXPECT_EQ(verify("other"), 1);
 }
 
-// The commands of TRUST.md, block by block, with what they print.
+// The commands of TRUST.md that check a proof, block by block: those that name no language.
 std::vector<std::string> commands_of_document() {
   std::vector<std::string> blocks;
-  std::string* open = nullptr;
+  bool inside = false, is_kept = false;
   for (const std::string& line : cli_test::lines_of(file_text("TRUST.md"))) {
     if (line.starts_with("```")) {
-      open = open != nullptr ? nullptr : &blocks.emplace_back();
-    } else if (open != nullptr) {
-      *open += line + "\n";
+      inside = !inside;
+      is_kept = inside && line == "```";
+      if (is_kept) blocks.emplace_back();
+    } else if (is_kept) {
+      blocks.back() += line + "\n";
     }
   }
   return blocks;
@@ -143,6 +145,41 @@ TEST(OtherVerifiers, GoRebuildsTheRootFromTilesAlone) {
   EXPECT_EQ(verify("257"), 1);
   files.add("256/tile/entries/000", tile);
   EXPECT_EQ(verify("256"), 1);
+}
+
+// npm fetches the package, so that only `./dev test --all` does this.
+TEST(OtherVerifiers, NobleVerifiesACheckpointAndItsCosignatures) {
+  if (std::getenv("ARBITER_ALL") == nullptr) GTEST_SKIP() << "This needs npm and a network.";
+  const Proved proved;
+  const Note note = value_of(parse_proof(proved.proof)).checkpoint.note;
+  Files files;
+  files.add("verify.mjs", file_text("tests/trust/verify.mjs"));
+  ASSERT_EQ(exit_code("cd " + files.path() +
+                      " && npm install --no-audit --no-fund --ignore-scripts "
+                      "@noble/ed25519@2.3.0 > output 2>&1"),
+            0)
+      << file_text(files.path() + "/output");
+  std::string vkeys = " '" + text_of(proved.key.verifier()) + "'";
+  for (const SigningKey& witness : proved.witnesses)
+    vkeys += " '" + text_of(witness.verifier()) + "'";
+  const auto verify = [&](const Note& checked, const std::string& keys) {
+    files.add("note", text_of(checked));
+    return exit_code("cd " + files.path() + " && node verify.mjs note" + keys + " > output 2>&1");
+  };
+  EXPECT_EQ(verify(note, vkeys), 0) << file_text(files.path() + "/output");
+  EXPECT_EQ(verify(note, " '" + text_of(log_key(kOrigin, 77).verifier()) + "'"), 1);
+  // Neither another text, nor another time, nor another signature.
+  ASSERT_EQ(note.signatures.size(), 3u);
+  Note changed = note;
+  changed.text.insert(changed.text.find('\n'), "x");
+  EXPECT_EQ(verify(changed, vkeys), 1);
+  for (std::size_t i = 0; i < note.signatures.size(); ++i) {
+    for (const std::size_t at : {std::size_t{7}, note.signatures[i].bytes.size() - 40}) {
+      changed = note;
+      changed.signatures[i].bytes[at] ^= 1;
+      EXPECT_EQ(verify(changed, vkeys), 1) << i << ' ' << at;
+    }
+  }
 }
 
 }  // namespace
