@@ -178,12 +178,12 @@ struct ServeArguments {
   std::uint64_t units = limits::kUnits;
   unsigned memory = limits::kBytesInFlight >> 20;  // MiB of bodies in flight
   unsigned connections = 16'384;
-  unsigned waiting = 2'048;        // requests
-  unsigned workers = 0;            // 0: as many as there are cores
-  unsigned job_threads = 1;        // threads that do jobs; 0: none, `arbiter work` does them
-  unsigned job_megabytes = 1'024;  // MiB of logs that one job may be sent
-  unsigned job_storage = 16'384;   // MiB of logs and results of all jobs together
-  unsigned lease = 30;             // seconds
+  unsigned waiting = 2'048;               // requests
+  unsigned workers = 0;                   // 0: as many as there are cores
+  unsigned job_threads = 1;               // threads that do jobs; 0: none, `arbiter work` does them
+  unsigned job_megabytes = 1'024;         // MiB of logs that one job may be sent
+  unsigned job_storage = 16'384;          // MiB of logs and results of all jobs together
+  unsigned lease = 30;                    // seconds
   std::vector<std::string> signing_keys;  // files; none: no transparency log is kept
   std::vector<std::pair<std::string, std::string>> witnesses;  // URL and vkey
   std::string last_checkpoint;                                 // file; empty: none
@@ -218,7 +218,7 @@ struct TrustArguments {
   std::string verdict;
   std::string proof;
   std::vector<std::string> vkeys;
-  std::string policy;  // file; empty: none
+  std::string policy;                   // file; empty: none
   std::string database = "arbiter.db";  // of `prove`
   std::string game;                     // the id
   bool every_signature = false;

@@ -85,8 +85,10 @@ int end_log(const Terminal& terminal, const DatabaseArguments& arguments) {
   const auto head = store.value()->tree().head();
   if (!head.ok()) return tell_fault(terminal, head.problem());
   if (!head.value())
-    return tell_fault(terminal, {"no-log", "There is no transparency log",
-                                 shown_database(arguments.database) + " keeps none.", {}});
+    return tell_fault(terminal, {"no-log",
+                                 "There is no transparency log",
+                                 shown_database(arguments.database) + " keeps none.",
+                                 {}});
   const Result<bool> ended = store.value()->tree().end();
   if (!ended.ok()) return tell_fault(terminal, ended.problem());
   terminal.out << shown_database(arguments.database) << ": the transparency log "

@@ -104,8 +104,9 @@ Result<std::unique_ptr<Sequencer>> open_sequencer(GameStore& store,
                                                   const ServeArguments& arguments) {
   if (arguments.signing_keys.empty()) return std::unique_ptr<Sequencer>();
   if (!build_hash())
-    return wrong_arguments("The system does not show this program's file (/proc/self/exe), by "
-                           "whose hash a log says what has judged.");
+    return wrong_arguments(
+        "The system does not show this program's file (/proc/self/exe), by "
+        "whose hash a log says what has judged.");
   SequencerOptions options;
   options.last_checkpoint = arguments.last_checkpoint;
   for (const std::string& path : arguments.signing_keys) {

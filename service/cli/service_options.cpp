@@ -121,7 +121,8 @@ void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDat
       ->capture_default_str();
   end.footer(
       "For a database that was set back, whose log must not go on (`log-behind`), and for a key\n"
-      "that others may have. Stop the service first. The leaves and tiles are deleted; proofs that\n"
+      "that others may have. Stop the service first. The leaves and tiles are deleted; proofs "
+      "that\n"
       "were handed out still hold. The games stay: `serve --signing-key` with a key of another\n"
       "name begins a new log, which attests all of them. No log of the old name can begin here.\n\n"
       "Examples:\n"

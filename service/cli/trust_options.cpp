@@ -53,8 +53,8 @@ CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnT
       "  arbiter key new --signing arbiter.example/log log.key\n"
       "  arbiter key show log.key\n");
   add_key_commands(key, arguments, on);
-  CLI::App& prove = *app.add_subcommand(
-      "prove", "Print the proof of a stored game's verdict (*.tlog-proof)");
+  CLI::App& prove =
+      *app.add_subcommand("prove", "Print the proof of a stored game's verdict (*.tlog-proof)");
   prove.add_option("ID", arguments.game, "The id of the game, such as g_0123...")->required();
   prove.add_option("--db", arguments.database, "A SQLite file or the URL of a PostgreSQL database")
       ->type_name("FILE|URL")

@@ -39,6 +39,7 @@ constexpr TypeStatus kStatuses[] = {
     {"method", 405},
     {"not-acceptable", 406},
     {"too-slow", 408},
+    {"log-ended", 409},
     {"not-attested", 409},
     {"proof-pending", 409},
     {"job-receiving", 409},

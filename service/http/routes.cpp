@@ -61,6 +61,7 @@ Rejection wrong_method(const Call& call, const std::string& allowed) {
 std::span<const Route> routes() {
   using S = Service;
   const std::vector<std::string_view> kLog = {kJson, kJsonLines};
+  const std::vector<std::string_view> kStory = {"seat", "effects"};
   static const std::vector<Route> all = {
       {"POST",
        "/v1/verify",
@@ -70,7 +71,7 @@ std::span<const Route> routes() {
        {kJson, kStream}},
       {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
       {"POST", "/v1/options", &S::show_options, {"at", "seat"}, kLog, {kJson}},
-      {"POST", "/v1/transcript", &S::show_transcript, {"seat", "effects"}, kLog, {kText, kJson}},
+      {"POST", "/v1/transcript", &S::show_transcript, kStory, kLog, {kText, kJson}},
       {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
       {"POST", "/v1/report", &S::show_report, {"at", "seat"}, kLog, {kHtml, kMarkdown}},
       {"POST", "/v1/games", &S::submit_game, {"proof"}, {kJson, kJsonLines}, {kJson}},
@@ -90,12 +91,7 @@ std::span<const Route> routes() {
       {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson, kSvg}},
       {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
       {"GET", "/v1/games/{id}/rewinds/{n}", &S::show_rewind, {}, {}, {kJson, kText}},
-      {"GET",
-       "/v1/games/{id}/transcript",
-       &S::show_transcript,
-       {"seat", "effects"},
-       {},
-       {kText, kJson}},
+      {"GET", "/v1/games/{id}/transcript", &S::show_transcript, kStory, {}, {kText, kJson}},
       {"GET", "/v1/games/{id}/proof", &S::show_proof, {}, {}, {kText}},
       {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},
       {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
@@ -139,8 +135,7 @@ std::vector<Router::Address> addresses() {
 std::optional<Rejection> find_route(Call& call) {
   std::string allowed;
   for (const Route& route : routes()) {
-    std::optional<std::vector<std::string_view>> values =
-        match(route.pattern, call.target);
+    std::optional<std::vector<std::string_view>> values = match(route.pattern, call.target);
     if (!values) continue;
     if (takes_method(route, call.head.method)) {
       call.route = &route;

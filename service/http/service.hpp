@@ -125,8 +125,8 @@ class Service {
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
   void store_game(Exchange& exchange, Verdict verdict) const;
   // Answers with a game and its verdict, and with its proof where that was asked for.
-  void reply_game(const Call& call, httplib::Response& response, int status,
-                    const StoredGame& game, const std::string& verdict) const;
+  void reply_game(const Call& call, httplib::Response& response, int status, const StoredGame& game,
+                  const std::string& verdict) const;
   // Whether the caller waits for the proof. Problem 400 or "no-log".
   Result<bool> waits_for_proof(const Call& call) const;
   // The proof, or why there is none now.

@@ -27,8 +27,7 @@ void Service::wake_sequencer() const {
 Result<bool> Service::waits_for_proof(const Call& call) const {
   const std::string* value = call.target.find("proof");
   if (value == nullptr) return false;
-  if (*value != "wait")
-    return make_problem(problems::kQuery, "The parameter proof is \"wait\".");
+  if (*value != "wait") return make_problem(problems::kQuery, "The parameter proof is \"wait\".");
   if (sequencer_ == nullptr) return no_log();
   return true;
 }
@@ -41,7 +40,7 @@ Result<std::string> Service::proof_of(const StoredGame& game) const {
 }
 
 void Service::reply_game(const Call& call, httplib::Response& response, int status,
-                           const StoredGame& game, const std::string& verdict) const {
+                         const StoredGame& game, const std::string& verdict) const {
   response.set_header("Location", "/v1/games/" + game.id);
   Json json = game_json(game);
   if (call.target.find("proof") != nullptr) {

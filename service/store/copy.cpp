@@ -99,17 +99,17 @@ std::string row_bytes(const StoredLeaf& leaf) {
 
 std::string row_bytes(const StoredTile& tile) {
   std::string bytes;
-  for (const std::string& field : {std::string("tile"), std::to_string(tile.level),
-                                   std::to_string(tile.tile), tile.hashes})
+  for (const std::string& field :
+       {std::string("tile"), std::to_string(tile.level), std::to_string(tile.tile), tile.hashes})
     add_field(bytes, field);
   return bytes;
 }
 
 std::string row_bytes(const StoredTree& tree) {
   std::string bytes;
-  for (const std::string& field : {std::string("tree"), tree.head.origin,
-                                   std::to_string(tree.head.looked_at), tree.head.checkpoint,
-                                   tree.head.published})
+  for (const std::string& field :
+       {std::string("tree"), tree.head.origin, std::to_string(tree.head.looked_at),
+        tree.head.checkpoint, tree.head.published})
     add_field(bytes, field);
   for (const std::string& origin : tree.ended) add_field(bytes, origin);
   for (const std::int64_t number : tree.changed) add_field(bytes, std::to_string(number));
@@ -287,10 +287,10 @@ Result<AllGames> check_games(const std::string& address) {
       fault("pack", "The pack " + pack.sha256 + " is not the one that its row names.");
   };
   TreeCheck tree;
-  const Result<AllGames> read =
-      read_rows(*rows, {look_at_game, look_at_pack, [&](const StoredLeaf& leaf) { tree.look(leaf); },
-                        [&](const StoredTile& tile) { tree.look(tile); },
-                        [&](const StoredTree& one) { tree.look(one); }});
+  const Result<AllGames> read = read_rows(
+      *rows, {look_at_game, look_at_pack, [&](const StoredLeaf& leaf) { tree.look(leaf); },
+              [&](const StoredTile& tile) { tree.look(tile); },
+              [&](const StoredTree& one) { tree.look(one); }});
   if (!read.ok()) return read;
   for (const std::string& found : tree.faults()) fault("log", found);
   const Result<std::vector<std::string>> others = rows->unsound();

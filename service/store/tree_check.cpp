@@ -49,9 +49,8 @@ void TreeCheck::look(const StoredTile& tile) {
   const bool full = place < wanted.roots.size();
   const auto hashes = trust::parse_tile(
       tile.hashes, full ? trust::kTileWidth : static_cast<unsigned>(wanted.last.size()));
-  const bool same =
-      hashes.ok() && (full ? trust::row_root(hashes.value()) == wanted.roots[place]
-                           : tile.hashes == bytes_of_all(wanted.last));
+  const bool same = hashes.ok() && (full ? trust::row_root(hashes.value()) == wanted.roots[place]
+                                         : tile.hashes == bytes_of_all(wanted.last));
   if (!same) fault(name + " has other hashes than its leaves.");
 }
 

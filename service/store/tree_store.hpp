@@ -74,8 +74,8 @@ class TreeStore {
     std::string verdict;  // of a game that is not open
   };
   struct Waiting {
-    std::vector<Game> games;      // the next ones after TreeHead::looked_at, by their numbers
-    std::vector<Game> changed;    // since they were looked at; each once
+    std::vector<Game> games;       // the next ones after TreeHead::looked_at, by their numbers
+    std::vector<Game> changed;     // since they were looked at; each once
     std::int64_t last_change = 0;  // that `changed` reflects
   };
   // At most so many games, and so many changes.

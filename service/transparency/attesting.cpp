@@ -46,8 +46,7 @@ void add_withdrawals(const Leaves& there, Leaves& leaves) {
   for (const StoredLeaf& leaf : there) {
     if (leaf.change != StoredLeaf::kWithdrawal) continue;
     const Result<trust::Leaf> entry = trust::parse_leaf(leaf.entry);
-    const auto* withdrawal =
-        entry.ok() ? std::get_if<trust::Withdrawal>(&entry.value()) : nullptr;
+    const auto* withdrawal = entry.ok() ? std::get_if<trust::Withdrawal>(&entry.value()) : nullptr;
     if (withdrawal != nullptr) withdrawn.insert(withdrawal->index);
   }
   for (const StoredLeaf& leaf : there) {

@@ -11,10 +11,8 @@ namespace arbiter {
 namespace {
 
 Problem unusable(const std::string& path, const std::string& why) {
-  return {"last-checkpoint",
-          "The file of the last checkpoint cannot be used",
-          path + ": " + why,
-          {}};
+  return {
+      "last-checkpoint", "The file of the last checkpoint cannot be used", path + ": " + why, {}};
 }
 
 }  // namespace

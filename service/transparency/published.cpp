@@ -89,8 +89,7 @@ Result<std::string> proof_of(TreeStore& store, const StoredLeaf& leaf,
       index, size, [&](unsigned level, std::uint64_t place) { return reader(level, place); });
   if (!path.ok()) return path.problem();
   const trust::Extra extra{*salt, std::get<trust::Attestation>(entry.value())};
-  return text_of(
-      trust::Proof{trust::bytes_of(extra), index, std::move(path).value(), checkpoint});
+  return text_of(trust::Proof{trust::bytes_of(extra), index, std::move(path).value(), checkpoint});
 }
 
 }  // namespace
@@ -127,12 +126,10 @@ Result<std::string> prove(GameStore& store, const StoredGame& game) {
   if (!checkpoint.ok()) return checkpoint.problem();
   const auto leaves = store.tree().leaves_of(game.number);
   if (!leaves.ok()) return leaves.problem();
-  const auto leaf =
-      std::find_if(leaves.value().begin(), leaves.value().end(),
-                   [&](const StoredLeaf& one) { return one.change == game.changes; });
-  const bool there =
-      leaf != leaves.value().end() &&
-      static_cast<std::uint64_t>(leaf->leaf) < checkpoint.value().checkpoint.size;
+  const auto leaf = std::find_if(leaves.value().begin(), leaves.value().end(),
+                                 [&](const StoredLeaf& one) { return one.change == game.changes; });
+  const bool there = leaf != leaves.value().end() &&
+                     static_cast<std::uint64_t>(leaf->leaf) < checkpoint.value().checkpoint.size;
   if (there) return proof_of(store.tree(), *leaf, checkpoint.value());
   if (const auto problem = objection(store, game)) return *problem;
   return pending();

@@ -17,9 +17,9 @@
 namespace arbiter {
 namespace {
 
-constexpr std::uint32_t kMostAtOnce = 1'024;           // games, and changes, in one transaction
+constexpr std::uint32_t kMostAtOnce = 1'024;            // games, and changes, in one transaction
 constexpr std::chrono::seconds kBeforeAskingAgain{10};  // a witness that has failed
-constexpr int kMostRequests = 3;                       // to a witness for one checkpoint
+constexpr int kMostRequests = 3;                        // to a witness for one checkpoint
 
 trust::Salt random_salt() {
   trust::Salt salt{};
@@ -152,8 +152,8 @@ void Sequencer::answer_waiters(std::int64_t published) {
   {
     const std::lock_guard lock(mutex_);
     const auto now = Clock::now();
-    const auto first = std::stable_partition(
-        waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) {
+    const auto first =
+        std::stable_partition(waiters_.begin(), waiters_.end(), [&](const Waiter& waiter) {
           return waiter.number > published && waiter.until > now && !trouble_ && !stopping_;
         });
     answered.assign(std::make_move_iterator(first), std::make_move_iterator(waiters_.end()));
@@ -216,12 +216,10 @@ std::optional<Problem> Sequencer::round() {
 // have seen a longer log.
 std::optional<Problem> Sequencer::confirm(const trust::SignedCheckpoint& checkpoint) {
   if (!options_.last_checkpoint.empty()) {
-    const Result<std::optional<std::string>> text =
-        read_last_checkpoint(options_.last_checkpoint);
+    const Result<std::optional<std::string>> text = read_last_checkpoint(options_.last_checkpoint);
     if (!text.ok()) return text.problem();
     if (text.value()) {
-      const Result<trust::SignedCheckpoint> last =
-          trust::parse_signed_checkpoint(*text.value());
+      const Result<trust::SignedCheckpoint> last = trust::parse_signed_checkpoint(*text.value());
       if (!last.ok()) return unconfirmed(options_.last_checkpoint + ": " + last.problem().detail);
       return confirm_by_file(checkpoint, last.value());
     }
@@ -249,9 +247,8 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
                   std::to_string(size) + ".");
   auto reader = tile_reader(store_.tree(), size);
   const Result<trust::Hash> root =
-      trust::root_of(last.checkpoint.size, [&](unsigned level, std::uint64_t index) {
-        return reader(level, index);
-      });
+      trust::root_of(last.checkpoint.size,
+                     [&](unsigned level, std::uint64_t index) { return reader(level, index); });
   if (!root.ok()) return root.problem();
   if (root.value() != last.checkpoint.root)
     return behind("The first " + std::to_string(last.checkpoint.size) +
@@ -264,9 +261,8 @@ std::optional<Problem> Sequencer::confirm_by_witnesses(const trust::SignedCheckp
   const std::uint64_t size = checkpoint.checkpoint.size;
   for (Watching& watching : witnesses_) {
     if (watching.confirmed) continue;
-    const Result<WitnessReply> reply =
-        ask_witness(watching.witness, {size, {}, checkpoint}, options_.patience,
-                    [this] { return stopping(); });
+    const Result<WitnessReply> reply = ask_witness(
+        watching.witness, {size, {}, checkpoint}, options_.patience, [this] { return stopping(); });
     if (!reply.ok())
       return unconfirmed("How far the witness " + watching.witness.key.name +
                          " has seen this log is not known: " + reply.problem().detail);
@@ -322,9 +318,12 @@ std::optional<Problem> Sequencer::append_some(const TreeHead& head,
       waiting, head.looked_at, static_cast<std::int64_t>(size),
       [this](std::int64_t number) { return store_.tree().leaves_of(number); }, random_salt);
   if (!leaves.ok()) return leaves.problem();
-  TreeStore::Append append{head.checkpoint, head.checkpoint,
+  TreeStore::Append append{head.checkpoint,
+                           head.checkpoint,
                            waiting.games.empty() ? 0 : waiting.games.back().number,
-                           waiting.last_change, std::move(leaves).value(), {}};
+                           waiting.last_change,
+                           std::move(leaves).value(),
+                           {}};
   if (!append.leaves.empty()) {
     std::vector<trust::Hash> hashes;
     for (const StoredLeaf& leaf : append.leaves) hashes.push_back(trust::leaf_hash(leaf.entry));
@@ -371,9 +370,8 @@ trust::Note Sequencer::cosigned(const trust::SignedCheckpoint& checkpoint, trust
   for (Watching& watching : witnesses_) {
     if (has_signature_of(note, watching.witness.key) || Clock::now() < watching.not_before)
       continue;
-    asked.push_back(std::async(std::launch::async, [this, &watching, &checkpoint] {
-      return ask(watching, checkpoint);
-    }));
+    asked.push_back(std::async(
+        std::launch::async, [this, &watching, &checkpoint] { return ask(watching, checkpoint); }));
   }
   for (auto& one : asked) {
     if (auto signature = one.get()) note.signatures.push_back(*std::move(signature));
@@ -391,8 +389,8 @@ std::optional<trust::NoteSignature> Sequencer::ask(Watching& watching,
         [&](unsigned level, std::uint64_t index) { return reader(level, index); });
     if (!proof.ok()) return std::nullopt;
     const Result<WitnessReply> reply =
-        ask_witness(watching.witness, {watching.size, proof.value(), checkpoint},
-                    options_.patience, [this] { return stopping(); });
+        ask_witness(watching.witness, {watching.size, proof.value(), checkpoint}, options_.patience,
+                    [this] { return stopping(); });
     if (!reply.ok()) {
       spdlog::warn("transparency log: no cosignature: {}", reply.problem().detail);
       watching.not_before = Clock::now() + kBeforeAskingAgain;

@@ -25,9 +25,9 @@ namespace arbiter {
 struct SequencerOptions {
   std::vector<trust::SigningKey> keys;  // at least one; all of type `signature` and of one name
   std::vector<Witness> witnesses = {};
-  std::string last_checkpoint = {};  // a file apart from the database; empty: none
-  std::chrono::milliseconds gather{100};   // how long what was stored waits for more
-  std::chrono::milliseconds look{500};     // how often it looks for what others have stored
+  std::string last_checkpoint = {};           // a file apart from the database; empty: none
+  std::chrono::milliseconds gather{100};      // how long what was stored waits for more
+  std::chrono::milliseconds look{500};        // how often it looks for what others have stored
   std::chrono::milliseconds patience{2'000};  // with witnesses, and of who waits for a proof
 };
 
@@ -69,8 +69,8 @@ class Sequencer {
   };
   struct Watching {
     Witness witness;
-    std::uint64_t size = 0;      // that it holds, as far as is known
-    bool confirmed = false;      // it has answered since the start
+    std::uint64_t size = 0;        // that it holds, as far as is known
+    bool confirmed = false;        // it has answered since the start
     Clock::time_point not_before;  // when it is asked again after it has failed
   };
 

@@ -254,14 +254,13 @@ void see_jobs(Witness& witness) {
 
 // Games that are attested and not, and a service that keeps no log.
 void see_the_log(Witness& witness) {
-  const Answer stored =
-      witness.see("POST", "/v1/games",
-                  post("/v1/games?proof=wait", "application/json", whole_log()));
+  const Answer stored = witness.see("POST", "/v1/games",
+                                    post("/v1/games?proof=wait", "application/json", whole_log()));
   const std::string id = Json::parse(stored.body)["id"];
   witness.see("GET", "/v1/games/{id}/proof", get("/v1/games/" + id + "/proof"));
   witness.see("GET", "/tile/{path}", get("/tile/0/000.p/1"));
-  const Answer open = witness.see(
-      "POST", "/v1/games", post("/v1/games", "application/jsonl", json_lines(false)));
+  const Answer open =
+      witness.see("POST", "/v1/games", post("/v1/games", "application/jsonl", json_lines(false)));
   witness.see("GET", "/v1/games/{id}/proof", get(open.header("location") + "/proof"));
   const RunningService without;
   Witness other(without.running.port());

@@ -25,8 +25,9 @@ TEST(HttpProof, TheAnswerHasAProofThatHoldsOffline) {
   const std::string path = "/v1/games/" + game["id"].get<std::string>();
   const std::string verdict = service.ask(get(path + "/verdict")).body;
   trust::Trust trusted;
-  trusted.logs = {value_of(trust::parse_vkey(
-      [vkey = service.ask(get("/v1/log/vkey")).body] { return vkey.substr(0, vkey.size() - 1); }()))};
+  trusted.logs = {value_of(trust::parse_vkey([vkey = service.ask(get("/v1/log/vkey")).body] {
+    return vkey.substr(0, vkey.size() - 1);
+  }()))};
   Effort effort;
   const trust::CheckedProof checked = value_of(trust::check_proof(
       {log, verdict, game["proof"].get<std::string>()}, trusted, build_hash().value(), effort));
@@ -57,9 +58,9 @@ TEST(HttpProof, TheLogIsOpenToEverybody) {
   const RunningService service({quick_limits(), "secret"}, {}, {log_key(kOrigin)});
   const std::string key = "Authorization: Bearer secret\r\n";
   for (std::uint64_t seed = 1; seed <= 3; ++seed)
-    ASSERT_EQ(service.ask(post("/v1/games?proof=wait", "application/json", whole_log(seed), key))
-                  .status,
-              201);
+    ASSERT_EQ(
+        service.ask(post("/v1/games?proof=wait", "application/json", whole_log(seed), key)).status,
+        201);
   const Answer note = service.ask(get("/checkpoint"));
   ASSERT_EQ(note.status, 200);
   EXPECT_EQ(note.header("cache-control"), "no-cache");
@@ -86,8 +87,7 @@ TEST(HttpProof, AServiceWithoutALogSaysSo) {
     EXPECT_EQ(answer.status, 404);
     EXPECT_EQ(Json::parse(answer.body)["type"], "urn:arbiter:problem:no-log") << path;
   }
-  const Answer refused =
-      service.ask(post("/v1/games?proof=wait", "application/json", whole_log()));
+  const Answer refused = service.ask(post("/v1/games?proof=wait", "application/json", whole_log()));
   EXPECT_EQ(refused.status, 404);
   EXPECT_EQ(Json::parse(service.ask(get("/v1/games")).body)["items"].size(), 0u);
 }
@@ -97,9 +97,9 @@ TEST(HttpProof, ALogThatWasSetBackMakesTheServiceNotReady) {
   ASSERT_EQ(service.ask(post("/v1/games?proof=wait", "application/json", whole_log())).status, 201);
   ASSERT_TRUE((*service.store).tree().end().value());
   ASSERT_TRUE(eventually([&] { return service.ask(get("/readyz")).status == 503; }));
-  EXPECT_EQ(Json::parse(service.ask(get("/readyz")).body)["type"], "urn:arbiter:problem:log-behind");
-  const Answer stored =
-      service.ask(post("/v1/games?proof=wait", "application/json", whole_log(2)));
+  EXPECT_EQ(Json::parse(service.ask(get("/readyz")).body)["type"],
+            "urn:arbiter:problem:log-behind");
+  const Answer stored = service.ask(post("/v1/games?proof=wait", "application/json", whole_log(2)));
   EXPECT_EQ(stored.status, 201);
   EXPECT_TRUE(Json::parse(stored.body)["proof"].is_null());
 }

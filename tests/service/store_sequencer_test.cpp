@@ -78,9 +78,8 @@ Tree rebuilt(GameStore& store) {
   Tree tree;
   const std::uint64_t size = published(store).size;
   for (std::uint64_t first = 0; first < size; first += trust::kTileWidth) {
-    const trust::TileAddress address{
-        true, 0, first / trust::kTileWidth,
-        trust::tile_width(0, first / trust::kTileWidth, size)};
+    const trust::TileAddress address{true, 0, first / trust::kTileWidth,
+                                     trust::tile_width(0, first / trust::kTileWidth, size)};
     const std::string bytes = value_of(tile_bytes(store.tree(), address, size));
     for (const std::string& entry : value_of(trust::parse_bundle(bytes, address.width)))
       tree.append(entry);
@@ -95,9 +94,10 @@ void expect_whole(GameStore& store) {
   ASSERT_EQ(tree.size(), checkpoint.size);
   EXPECT_EQ(tree.root(checkpoint.size), checkpoint.root);
   auto reader = tile_reader(store.tree(), checkpoint.size);
-  EXPECT_EQ(value_of(trust::root_of(
-                checkpoint.size, [&](unsigned level, std::uint64_t at) { return reader(level, at); })),
-            checkpoint.root);
+  EXPECT_EQ(
+      value_of(trust::root_of(checkpoint.size,
+                              [&](unsigned level, std::uint64_t at) { return reader(level, at); })),
+      checkpoint.root);
 }
 
 // Why there is no proof for the game; empty where there is one that holds.
@@ -168,9 +168,9 @@ TEST_P(StoreSequencer, AttestsAnotherVerdictAndWithdrawsWhatIsDeleted) {
     EXPECT_EQ(withdrawal.index, static_cast<std::uint64_t>(leaves[i].leaf));
     EXPECT_EQ(withdrawal.leaf, trust::leaf_hash(leaves[i].entry));
   }
-  EXPECT_EQ(place().number("SELECT count(*) FROM " + place().schema() +
-                           "leaves WHERE salt IS NOT NULL"),
-            2);
+  EXPECT_EQ(
+      place().number("SELECT count(*) FROM " + place().schema() + "leaves WHERE salt IS NOT NULL"),
+      2);
   EXPECT_EQ(place().number("SELECT count(*) FROM " + place().schema() + "tree_changes"), 0);
   expect_whole(*store);
 }
@@ -350,8 +350,7 @@ TEST_P(StoreSequencer, ALogThatHasEndedNeverBeginsAnew) {
     const auto sequencer = started(*store);
     ASSERT_TRUE(store->put(closed(1)).ok());
     wait_for(*store, *sequencer);
-    EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("other.example/log")}))),
-              "other-log");
+    EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("other.example/log")}))), "other-log");
   }
   EXPECT_TRUE(store->tree().end().value());
   EXPECT_FALSE(store->tree().end().value());
@@ -400,8 +399,7 @@ TEST_P(StoreSequencer, ACopyHasTheLogAndACheckFindsWhatIsWrongWithIt) {
 
 TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
   const http_test::TemporaryStore store;
-  EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/c")}))),
-            "not-a-key");
+  EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/c")}))), "not-a-key");
   EXPECT_EQ(type_of(Sequencer::open(*store, quick({trust_test::witness_key("a/b", 1)}))),
             "not-a-key");
   // A change of keys: both sign for a while.

@@ -43,9 +43,7 @@ class TestWitness {
   TestWitness(const TestWitness&) = delete;
   TestWitness& operator=(const TestWitness&) = delete;
 
-  Witness witness() const {
-    return {"http://127.0.0.1:" + std::to_string(port_), key_.verifier()};
-  }
+  Witness witness() const { return {"http://127.0.0.1:" + std::to_string(port_), key_.verifier()}; }
   trust::WitnessRecord record() {
     const std::lock_guard lock(mutex_);
     return record_;

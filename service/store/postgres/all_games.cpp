@@ -154,8 +154,7 @@ class PostgresRows final : public GameRows {
     StoredTree tree;
     const auto problem = attempt(shown_, [&] {
       if (auto head = read_head(*connection_)) tree.head = *std::move(head);
-      const Rows ended =
-          connection_->run("SELECT origin FROM arbiter.ended_trees ORDER BY origin");
+      const Rows ended = connection_->run("SELECT origin FROM arbiter.ended_trees ORDER BY origin");
       for (int row = 0; row < ended.count(); ++row) tree.ended.push_back(ended.text(row, 0));
       const Rows changed =
           connection_->run("SELECT number FROM arbiter.tree_changes ORDER BY change");
@@ -330,15 +329,17 @@ Result<std::unique_ptr<NewGames>> new_games_at(const std::string& address) {
     const bool empty =
         begin_writing(*connection).greatest == 0 &&
         connection
-                ->run("SELECT 1 FROM arbiter.packs UNION ALL SELECT 1 FROM arbiter.tree UNION ALL "
-                      "SELECT 1 FROM arbiter.ended_trees LIMIT 1")
+                ->run(
+                    "SELECT 1 FROM arbiter.packs UNION ALL SELECT 1 FROM arbiter.tree UNION ALL "
+                    "SELECT 1 FROM arbiter.ended_trees LIMIT 1")
                 .count() == 0;
     connection->run_all(kUnlimited);
     if (!empty) {
-      throw Refused({"copy-failed",
-                     "The copy could not be made",
-                     "There are games, packs or a transparency log already; name a database without any.",
-                     {}});
+      throw Refused(
+          {"copy-failed",
+           "The copy could not be made",
+           "There are games, packs or a transparency log already; name a database without any.",
+           {}});
     }
   });
   if (problem) {

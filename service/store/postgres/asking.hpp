@@ -28,8 +28,8 @@ auto ask_with(Connections& connections, Writer& writer, const Query& query)
   }
 }
 
-// The same for changes: `work` runs in a transaction, which ends by itself when this process is gone
-// or silent. Where the connection broke, what `work` does may have been done before.
+// The same for changes: `work` runs in a transaction, which ends by itself when this process is
+// gone or silent. Where the connection broke, what `work` does may have been done before.
 void begin_change(Connection& connection);
 
 template <class Work>

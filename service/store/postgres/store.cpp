@@ -41,7 +41,10 @@ Result<std::unique_ptr<GameStore>> PostgresStore::open(const std::string& addres
 }
 
 PostgresStore::PostgresStore(const std::string& address, postgres::Connection writing)
-    : readers_(address, kReaders), writer_(std::move(writing)), jobs_(address, writer_), tree_(address, writer_) {}
+    : readers_(address, kReaders),
+      writer_(std::move(writing)),
+      jobs_(address, writer_),
+      tree_(address, writer_) {}
 
 template <class Query>
 auto PostgresStore::ask(const Query& query)

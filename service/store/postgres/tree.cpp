@@ -10,15 +10,16 @@
 namespace arbiter::postgres {
 namespace {
 
-constexpr std::size_t kConnections = 4;
+constexpr std::size_t kConnectionsOfTree = 2;
 
 constexpr const char* kGame =
     "SELECT number, open, changes, build, CASE WHEN open THEN '' ELSE verdict END FROM "
     "arbiter.games WHERE number ";
 
 TreeStore::Game read_waiting(const Rows& rows, int row) {
-  return {rows.number(row, 0), false,           rows.number(row, 1) != 0,
-          rows.number(row, 2), rows.text(row, 3), rows.text(row, 4)};
+  return {rows.number(row, 0),      false,
+          rows.number(row, 1) != 0, rows.number(row, 2),
+          rows.text(row, 3),        rows.text(row, 4)};
 }
 
 StoredLeaf read_leaf(const Rows& rows, int row) {
@@ -44,15 +45,13 @@ void add_changed(Connection& connection, TreeStore::Waiting& waiting, std::uint3
   }
   if (changed.empty()) return;
   std::map<std::int64_t, TreeStore::Game> found;
-  const Rows games =
-      connection.run(std::string(kGame) + "= ANY($1::bigint[])", {numbers(changed)});
+  const Rows games = connection.run(std::string(kGame) + "= ANY($1::bigint[])", {numbers(changed)});
   for (int row = 0; row < games.count(); ++row)
     found.emplace(games.number(row, 0), read_waiting(games, row));
   for (const std::int64_t one : changed) {
     const auto game = found.find(one);
-    waiting.changed.push_back(game != found.end()
-                                  ? std::move(game->second)
-                                  : TreeStore::Game{one, true, false, 0, "", ""});
+    waiting.changed.push_back(game != found.end() ? std::move(game->second)
+                                                  : TreeStore::Game{one, true, false, 0, "", ""});
   }
 }
 
@@ -103,8 +102,7 @@ void insert_leaves(Connection& connection, const std::vector<StoredLeaf>& leaves
       "EXISTS (SELECT 1 FROM arbiter.games WHERE games.number = sent.number) THEN salt END, entry "
       "FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[]) "
       "AS sent (leaf, number, change, salt, entry)",
-      {numbers(indices), numbers(games), numbers(changes), many_bytes(salts),
-       many_bytes(entries)});
+      {numbers(indices), numbers(games), numbers(changes), many_bytes(salts), many_bytes(entries)});
 }
 
 void replace_tiles(Connection& connection, const std::vector<StoredTile>& tiles) {
@@ -124,7 +122,7 @@ void replace_tiles(Connection& connection, const std::vector<StoredTile>& tiles)
 }
 
 Tree::Tree(const std::string& address, Writer& writer)
-    : connections_(address, kConnections), writer_(writer) {}
+    : connections_(address, kConnectionsOfTree), writer_(writer) {}
 
 template <class Work>
 auto Tree::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
@@ -144,8 +142,8 @@ Result<TreeHead> Tree::begin(const std::string& origin) {
   const auto begun = change([&](Connection& connection) -> std::optional<TreeHead> {
     connection.run_all(kTakeLock);
     if (auto head = read_head(connection)) return head;
-    const Rows ended = connection.run("SELECT 1 FROM arbiter.ended_trees WHERE origin = $1",
-                                      {text(origin)});
+    const Rows ended =
+        connection.run("SELECT 1 FROM arbiter.ended_trees WHERE origin = $1", {text(origin)});
     if (ended.count() > 0) return std::nullopt;
     connection.run("INSERT INTO arbiter.tree VALUES ($1, 0, '', '')", {text(origin)});
     return read_head(connection);
@@ -182,10 +180,10 @@ Result<TreeStore::Waiting> Tree::waiting(std::uint32_t most) {
 
 Result<std::vector<StoredLeaf>> Tree::leaves_of(std::int64_t game) {
   return ask([&](Connection& connection) {
-    return leaves_in(connection.run(
-        "SELECT leaf, number, change, coalesce(salt, ''), entry FROM arbiter.leaves "
-        "WHERE number = $1 ORDER BY leaf",
-        {number(game)}));
+    return leaves_in(
+        connection.run("SELECT leaf, number, change, coalesce(salt, ''), entry FROM arbiter.leaves "
+                       "WHERE number = $1 ORDER BY leaf",
+                       {number(game)}));
   });
 }
 
@@ -224,8 +222,7 @@ Result<std::string> Tree::tile(std::int64_t level, std::int64_t tile) {
 }
 
 Result<std::vector<StoredLeaf>> Tree::leaves(std::int64_t first, std::uint32_t count) {
-  return ask(
-      [&](Connection& connection) { return read_leaves(connection, first, count); });
+  return ask([&](Connection& connection) { return read_leaves(connection, first, count); });
 }
 
 }  // namespace arbiter::postgres

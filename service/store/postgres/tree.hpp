@@ -38,8 +38,7 @@ class Tree final : public TreeStore {
 
 // All throw Failure. Leaves from the number `first` on, at most `count`.
 std::optional<TreeHead> read_head(Connection& connection);
-std::vector<StoredLeaf> read_leaves(Connection& connection, std::int64_t first,
-                                    std::int64_t count);
+std::vector<StoredLeaf> read_leaves(Connection& connection, std::int64_t first, std::int64_t count);
 std::vector<StoredTile> read_tiles(Connection& connection, std::int64_t level, std::int64_t after,
                                    std::int64_t count);
 void insert_leaves(Connection& connection, const std::vector<StoredLeaf>& leaves);

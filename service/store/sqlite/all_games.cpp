@@ -71,8 +71,7 @@ class SqliteRows final : public GameRows {
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name"),
-        leaves_(*database_,
-                std::string("SELECT ") + kLeafColumns + " FROM leaves ORDER BY leaf"),
+        leaves_(*database_, std::string("SELECT ") + kLeafColumns + " FROM leaves ORDER BY leaf"),
         tiles_(*database_, "SELECT level, tile, hashes FROM tiles ORDER BY level, tile") {}
 
   Result<std::optional<GameStore::Row>> next() override {

@@ -30,8 +30,9 @@ GameChanges::GameChanges(SQLite::Database& database)
                 "judged_at = ?6, entries = ?7, build = ?8, changes = changes + 1 WHERE number = "
                 "?1"),
       set_build_(database, "UPDATE games SET build = ?2 WHERE number = ?1 AND build = ''"),
-      note_changed_(database,
-                    "INSERT INTO tree_changes (number) SELECT ?1 WHERE EXISTS (SELECT 1 FROM tree)"),
+      note_changed_(
+          database,
+          "INSERT INTO tree_changes (number) SELECT ?1 WHERE EXISTS (SELECT 1 FROM tree)"),
       move_player_(database,
                    "UPDATE players SET status = ?6, outcome = ?7 WHERE name = ?1 AND game = ?2 AND "
                    "status = ?3 AND outcome = ?4 AND number = ?5"),

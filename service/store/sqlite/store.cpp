@@ -64,9 +64,9 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   Result<std::unique_ptr<SQLite::Database>> tree = open_for_writing(path, options);
   if (!tree.ok()) return tree.problem();
   try {
-    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
-                                         std::move(jobs).value(), std::move(tree).value(), path,
-                                         options);
+    auto parts =
+        std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
+                                std::move(jobs).value(), std::move(tree).value(), path, options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {

@@ -10,9 +10,9 @@ constexpr const char* kGame =
     "FROM games JOIN documents USING (number) WHERE games.number ";
 
 TreeStore::Game read_waiting(SQLite::Statement& row) {
-  return {row.getColumn(0).getInt64(),  false,
+  return {row.getColumn(0).getInt64(),    false,
           row.getColumn(1).getInt() != 0, row.getColumn(2).getInt64(),
-          row.getColumn(3).getString(), row.getColumn(4).getString()};
+          row.getColumn(3).getString(),   row.getColumn(4).getString()};
 }
 
 }  // namespace
@@ -112,10 +112,10 @@ Result<TreeStore::Waiting> SqliteTree::waiting(std::uint32_t most) {
 Result<std::vector<StoredLeaf>> SqliteTree::leaves_of(std::int64_t number) {
   return read([&] {
     std::vector<StoredLeaf> leaves;
-    auto row = statement(*database_,
-                         std::string("SELECT ") + kLeafColumns +
-                             " FROM leaves WHERE number = ?1 ORDER BY leaf",
-                         number);
+    auto row = statement(
+        *database_,
+        std::string("SELECT ") + kLeafColumns + " FROM leaves WHERE number = ?1 ORDER BY leaf",
+        number);
     while (row.executeStep()) leaves.push_back(read_leaf(row));
     return leaves;
   });

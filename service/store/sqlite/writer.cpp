@@ -40,13 +40,12 @@ Writer::Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch
       failed_reads_(failed_reads),
       readers_(readers),
       find_(database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
-      insert_game_(
-          database_,
-          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
-          "media_type, created_at, entries, open, build, number) "
-          "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-          "1 + max(coalesce((SELECT max(number) FROM games), 0), "
-          "coalesce((SELECT max(number) FROM deleted), 0))) ON CONFLICT (id) DO NOTHING"),
+      insert_game_(database_,
+                   "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
+                   "media_type, created_at, entries, open, build, number) "
+                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                   "1 + max(coalesce((SELECT max(number) FROM games), 0), "
+                   "coalesce((SELECT max(number) FROM deleted), 0))) ON CONFLICT (id) DO NOTHING"),
       insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
       insert_kind_(database_, "INSERT OR IGNORE INTO kinds VALUES (?, ?, ?)"),
       insert_player_(database_, "INSERT INTO recent_players VALUES (?, ?, ?, ?, ?)"),
