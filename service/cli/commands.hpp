@@ -204,12 +204,12 @@ int restore_database(const Terminal& terminal, const DatabaseArguments& argument
 int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
 
-// For the commands about proofs and the keys that sign them.
+// For the commands about proofs, the keys that sign them, and joint seeds.
 struct TrustArguments {
   std::string log_name;  // of `key new`: one of both
   std::string witness_name;
-  std::string file;  // of `key`
-  std::string log;   // of `check-proof`
+  std::string file;  // of `key` and `seed`
+  std::string log;   // of `check-proof` and `seed draws`
   std::string verdict;
   std::string proof;
   std::vector<std::string> vkeys;
@@ -222,5 +222,9 @@ struct TrustArguments {
 int new_key(const Terminal& terminal, const TrustArguments& arguments);
 int show_key(const Terminal& terminal, const TrustArguments& arguments);
 int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
+// `file` holds an opening: 32 bytes that somebody contributes to a joint seed.
+int new_opening(const Terminal& terminal, const TrustArguments& arguments);
+int show_commitment(const Terminal& terminal, const TrustArguments& arguments);
+int show_draws(const Terminal& terminal, const TrustArguments& arguments);
 
 }  // namespace arbiter::cli
