@@ -36,11 +36,13 @@ class LastDraws : public StoryListener {
   std::vector<std::string> draws_;
 };
 
-// The document with the organiser's opening.
+// Puts the organiser's opening into a document with a joint seed.
 void open(Document& document, const std::string& opening) {
   nlohmann::json head = document.head_tree();
   const auto chance_terms = head.find("chance");
   if (chance_terms == head.end() || !chance_terms->is_object()) return;
+  const auto source = chance_terms->find("source");
+  if (source == chance_terms->end() || *source != name_of(ChanceSource::joint)) return;
   nlohmann::json& openings = (*chance_terms)["openings"];
   if (!openings.is_null() && !openings.is_object()) return;
   openings[std::string{kOrganiser}] = opening;
