@@ -205,6 +205,14 @@ using ShrinkProgress = std::function<void(std::size_t entries, std::uint64_t tri
 Result<Shrunk> shrink(std::string_view log, const Change& change, Effort* effort = nullptr,
                       const ShrinkProgress& progress = {});
 
+// What chance answers next in a log with a joint seed, for the organiser, who alone knows it before
+// the end: the entries by chance that the log needs after its last one, in order, as JSON.
+// `opening` is the organiser's, 64 hex digits; it need not be in the log. Problem "not-joint" if
+// the log has no joint seed, "not-opened" if a contribution is missing or wrong, and "not-legal" if
+// an entry is not what the rules or the seed allow.
+Result<std::vector<std::string>> draws(std::string_view log, const std::string& opening,
+                                       Effort* effort = nullptr);
+
 // Counts sequences of listed moves from the last position of the log, for each depth 1..depth.
 struct Walk {
   std::vector<std::uint64_t> counts;

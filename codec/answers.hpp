@@ -109,7 +109,9 @@ struct CheckedClaim {
   std::string claim;  // its pointer
   bool is_digest = false;
   bool holds = false;
-  Written found;  // null: the position was not reached
+  Written found;  // null: nothing, such as the position that was not reached
+  std::string why =
+      {};  // what is wrong with a contribution to a joint seed: a word (joint_seed.hpp)
 };
 
 struct Verdict {
@@ -117,6 +119,7 @@ struct Verdict {
   bool claims_hold = true;   // false: some claim of the log does not hold
   bool open = false;         // JSON Lines without an end line: the game may go on
   bool out_of_work = false;  // judging ended because it used up its work
+  std::string seed;          // of joint chance: "unopened", "opened"; empty: chance is not joint
   std::string game;          // "conquest", ...
   std::uint16_t rules_version = 0;
   Written options;                   // variant, rulings and parameters in force

@@ -71,8 +71,10 @@ Written irregularities_json(const std::vector<Irregularity>& irregularities) {
 
 Written claims_json(const std::vector<CheckedClaim>& claims) {
   Written list = Written::array();
-  for (const CheckedClaim& one : claims)
+  for (const CheckedClaim& one : claims) {
     list.push_back({{"claim", one.claim}, {"holds", one.holds}, {"found", one.found}});
+    if (!one.why.empty()) list.back()["why"] = one.why;
+  }
   return list;
 }
 
@@ -135,6 +137,7 @@ std::string json_of(const Verdict& verdict) {
                   {"outcome", verdict.outcome.written},
                   {"open", verdict.open},
                   {"digest", text_or_null(verdict.digest)}});
+  if (!verdict.seed.empty()) stream.member("seed", verdict.seed);
   if (!verdict.seat.empty()) stream.member("seat", verdict.seat);
   if (verdict.digests) {
     stream.name("digests");

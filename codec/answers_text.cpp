@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "codec/answers.hpp"
+#include "codec/joint_seed.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -59,11 +60,7 @@ std::string found_text(const Written& found) {
 std::string claim_lines(const std::vector<CheckedClaim>& claims) {
   std::string text;
   for (const CheckedClaim& one : claims)
-    if (!one.holds)
-      text += "  " + one.claim + " does not hold: " +
-              (one.found.is_null() ? "this position was not reached"
-                                   : "found " + found_text(one.found)) +
-              "\n";
+    if (!one.holds) text += "  " + one.claim + " does not hold: " + fault_of(one) + "\n";
   return text;
 }
 
@@ -221,6 +218,17 @@ std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<As
          ".";
 }
 
+std::string seed_sentence(const Verdict& verdict) {
+  if (verdict.seed != kUnopened) return "";
+  return "The joint seed is unopened: nothing shows yet that nobody chose the draws.";
+}
+
+std::string fault_of(const CheckedClaim& claim) {
+  if (!claim.why.empty()) return std::string{contribution_fault(claim.why)};
+  return claim.found.is_null() ? "this position was not reached"
+                               : "found " + found_text(claim.found);
+}
+
 std::string text_of(const Verdict& verdict) {
   std::string text = verdict.game + ": " + std::string{arbiter::text(verdict.status)};
   if (const auto& violation = verdict.violation)
@@ -233,7 +241,8 @@ std::string text_of(const Verdict& verdict) {
   else
     text +=
         ", " + counted(verdict.entries, "entry", "entries") + ", " + outcome_line(verdict) + "\n";
-  return text + irregularity_lines(verdict.irregularities) + claim_lines(verdict.claims);
+  return text + irregularity_lines(verdict.irregularities) + wrapped(seed_sentence(verdict), "  ") +
+         claim_lines(verdict.claims);
 }
 
 std::string text_of(const OptionsFound& options) {

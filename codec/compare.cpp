@@ -154,7 +154,7 @@ class Side {
   bool goes_on() const { return judgement() == Judgement::accepted && match->goes_on(); }
   std::size_t accepted() const { return match->reached().accepted; }
   Judgement judgement() const { return match->reached().judgement; }
-  bool seeded() const { return !log.base().seed.empty(); }
+  bool seeded() const { return !log.base().chance.seed.empty(); }
   bool at_chance() const { return match->decision().seats.has(chance); }
   void begin() {
     const Working judging(&work);

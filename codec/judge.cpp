@@ -65,6 +65,7 @@ class Judge {
       forbid();
     if (digests_left_out_) return work_problem("Listing the digests of every position");
     verdict_.claims = check_claims(log_.base().claims, {verdict_.outcome.written, claimed_});
+    check_seed();
     if (for_seat())
       std::erase_if(verdict_.claims, [](const CheckedClaim& one) { return one.is_digest; });
     verdict_.claims_hold = all_hold(verdict_.claims);
@@ -87,6 +88,16 @@ class Judge {
     if (settings_.digests) verdict_.digests.emplace();
   }
   bool for_seat() const { return settings_.seat != nobody; }
+  bool joint() const { return !log_.base().chance.contributions.empty(); }
+
+  void check_seed() {
+    if (!joint()) return;
+    const bool over = verdict_.outcome.state != Ending::running;
+    for (CheckedClaim& one :
+         check_contributions(log_.base().chance.contributions, {drawn_, over, verdict_.open}))
+      verdict_.claims.push_back(std::move(one));
+    verdict_.seed = log_.base().chance.seed.empty() ? kUnopened : kOpened;
+  }
 
   // What the start of the log breaks.
   void forbid() {
@@ -106,7 +117,11 @@ class Judge {
     settings.irregular = [this](std::size_t index) { note_irregular(index); };
     match_ = log_.match(settings);
     std::function<void(std::size_t)> at;
-    if (settings_.digests || !wanted_.empty()) at = [this](std::size_t n) { note_digest(n); };
+    if (settings_.digests || !wanted_.empty() || joint())
+      at = [this](std::size_t n) {
+        note_draw();
+        note_digest(n);
+      };
     const Reached reached = match_->play(SIZE_MAX, at);
     const Working answer(&answering_);
     verdict_.accepted = static_cast<std::uint32_t>(reached.accepted);
@@ -120,6 +135,12 @@ class Judge {
   }
 
   bool listing() const { return settings_.digests && !digests_left_out_; }
+
+  // Requires to be called in each position, in order.
+  void note_draw() {
+    drawn_ = drawn_ || next_by_ == chance;
+    next_by_ = match_->next_by();
+  }
 
   // A digest that the log claims is part of judging it; any other is part of the answer.
   void note_digest(std::size_t n) {
@@ -184,6 +205,8 @@ class Judge {
   std::vector<std::pair<std::uint32_t, std::string>> claimed_;  // and their digests
   std::string last_digest_;  // of the last position that was reached, or empty
   bool digests_left_out_ = false;
+  Seat next_by_ = nobody;  // who makes the entry after the position that was reached last
+  bool drawn_ = false;     // chance has made an entry
   Verdict verdict_;
 };
 

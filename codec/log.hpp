@@ -51,7 +51,7 @@ struct LogBase {
   Names names;  // of the pack
   SetUp set_up;
   Terms terms;
-  std::string seed;                   // 32 bytes; empty: chance is recorded
+  ChanceTerms chance;
   std::vector<RuleId> start_held;     // rules of the set-up that were checked and obeyed
   std::vector<RuleId> start_carried;  // rules named by facts up to the start
   std::vector<Forbidden> forbidden;   // not empty: there is no start
@@ -101,7 +101,7 @@ class LogReader {
     if (!read_log_form(document_.head, whole_, form_, context)) return take(context);
     read_terms(form_.options, G::book(), log_.terms, context);
     read_players(form_, G::book(), G::players(), log_.set_up, context);
-    read_seed(form_.chance, log_.seed, context);
+    read_chance(form_.chance, players(), log_.chance, context);
     take(context);
     part_ = "the pack";
     read_content();

@@ -16,6 +16,8 @@ namespace {
 
 using Inside = DecodeContext::Inside;
 
+constexpr std::size_t kHexDigits = 64;  // of 32 bytes
+
 bool is_hex(std::string_view text, std::size_t digits) {
   return text.size() == digits &&
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -277,8 +279,58 @@ bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, uns
   return good;
 }
 
-bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context) {
+namespace {
+
+// Reads the commitments or the openings of a joint seed.
+bool read_contributions(const TapeValue& object, std::string_view member,
+                        std::string Contribution::*part, std::vector<Contribution>& all,
+                        DecodeContext& context) {
+  return read_each(object, member, context, [&](std::string_view by, const TapeValue& value) {
+    const Inside inside(context, by);
+    const auto one = std::find_if(all.begin(), all.end(),
+                                  [&](const Contribution& known) { return known.by == by; });
+    if (one == all.end())
+      return context.fault(
+          "unknown", in_quotation_marks(by) + " is neither a seat of this log nor \"organiser\".");
+    if (!value.is_text() || !is_hex(value.text(), kHexDigits))
+      return context.needs("value", "32 bytes as 64 hex digits", value);
+    (*one).*part = value.text();
+    return true;
+  });
+}
+
+bool read_joint(const ChanceForm& form, unsigned players, ChanceTerms& terms,
+                DecodeContext& context) {
+  for (const auto& [member, text] :
+       {std::pair{"seed", &form.seed}, std::pair{"commitment", &form.commitment}})
+    if (!text->empty())
+      return member_fault(context, member, "member",
+                          "A joint seed has commitments and openings instead.");
+  if (form.commitments.is_null())
+    return member_fault(context, "commitments", "missing",
+                        "A joint seed has the commitments of all seats and of the organiser.");
+  terms.contributions = no_contributions(players);
+  bool good = read_contributions(form.commitments, "commitments", &Contribution::commitment,
+                                 terms.contributions, context);
+  good = read_contributions(form.openings, "openings", &Contribution::opening, terms.contributions,
+                            context) &&
+         good;
+  for (Contribution& one : terms.contributions) one.opening = bytes_of(one.opening);
+  terms.seed = joint_seed(terms.contributions);
+  return good;
+}
+
+}  // namespace
+
+bool read_chance(const ChanceForm& form, unsigned players, ChanceTerms& terms,
+                 DecodeContext& context) {
   const Inside inside(context, "chance");
+  if (form.source != ChanceSource::joint)
+    for (const auto& [member, value] :
+         {std::pair{"commitments", &form.commitments}, std::pair{"openings", &form.openings}})
+      if (!value->is_null())
+        return member_fault(context, member, "member",
+                            "Only a joint seed has " + std::string{member} + ".");
   if (form.source == ChanceSource::recorded) {
     if (form.seed.empty() && form.algorithm.empty()) return true;
     return member_fault(context, form.seed.empty() ? "algorithm" : "seed", "member",
@@ -287,11 +339,12 @@ bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context
   if (form.algorithm != kDrawAlgorithm)
     return member_fault(context, "algorithm", form.algorithm.empty() ? "missing" : "value",
                         "The algorithm of a seed is \"arbiter.draw/1\".");
-  if (!is_hex(form.seed, 64))
+  if (form.source == ChanceSource::joint) return read_joint(form, players, terms, context);
+  if (!is_hex(form.seed, kHexDigits))
     return member_fault(context, "seed", form.seed.empty() ? "missing" : "value",
                         "A seed is 32 bytes as 64 hex digits.");
-  seed = bytes_of(form.seed);
-  if (form.commitment.empty() || form.commitment == sha256(seed)) return true;
+  terms.seed = bytes_of(form.seed);
+  if (form.commitment.empty() || form.commitment == sha256(terms.seed)) return true;
   return member_fault(context, "commitment", "value",
                       "This is not the SHA-256 of the seed, so the seed is not the promised one.");
 }

@@ -14,6 +14,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/decode.hpp"
+#include "codec/joint_seed.hpp"
 #include "engine/core/digest.hpp"
 #include "engine/core/game.hpp"
 
@@ -22,9 +23,9 @@ namespace arbiter {
 inline constexpr std::string_view kLogFormat = "arbiter.log/1";
 inline constexpr std::string_view kDrawAlgorithm = "arbiter.draw/1";
 
-enum class ChanceSource : std::uint8_t { recorded, seed };
+enum class ChanceSource : std::uint8_t { recorded, seed, joint };
 constexpr auto names(Type<ChanceSource>) {
-  return std::array<std::string_view, 2>{"recorded", "seed"};
+  return std::array<std::string_view, 3>{"recorded", "seed", "joint"};
 }
 
 struct OptionsForm {
@@ -73,13 +74,17 @@ struct ChanceForm {
   std::string algorithm;
   std::string seed;        // 64 hex digits
   std::string commitment;  // SHA-256 of the seed's bytes
+  TapeValue commitments;   // of a joint seed: {"A": 64 hex digits, ..., "organiser": ...}
+  TapeValue openings;      // the same, of those who have opened
   bool operator==(const ChanceForm&) const = default;
 };
 constexpr auto fields(Type<ChanceForm>) {
   return std::tuple{optional_field("source", &ChanceForm::source),
                     optional_field("algorithm", &ChanceForm::algorithm),
                     optional_field("seed", &ChanceForm::seed),
-                    optional_field("commitment", &ChanceForm::commitment)};
+                    optional_field("commitment", &ChanceForm::commitment),
+                    optional_field("commitments", &ChanceForm::commitments),
+                    optional_field("openings", &ChanceForm::openings)};
 }
 
 struct LogForm {
@@ -132,7 +137,13 @@ bool read_terms(const OptionsForm& form, const Book& book, Terms& terms, DecodeC
 // It is a fault if players bring something that the variant of the log does not have.
 bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, unsigned> allowed,
                   SetUp& set_up, DecodeContext& context);
-bool read_seed(const ChanceForm& form, std::string& seed, DecodeContext& context);
+// Where the numbers of chance come from.
+struct ChanceTerms {
+  std::string seed;                         // 32 bytes; empty: chance is recorded
+  std::vector<Contribution> contributions;  // to a joint seed; empty: it is not joint
+};
+bool read_chance(const ChanceForm& form, unsigned players, ChanceTerms& terms,
+                 DecodeContext& context);
 // Reads the form of a judge's entry at `index`, with the context at that entry. Positions up to
 // `first` are gone, since an earlier entry of the judge replaced them.
 bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,

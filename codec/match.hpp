@@ -48,9 +48,9 @@ class Match {
   // Requires that no rule forbids the start of the log. The log must outlive the match.
   explicit Match(const Log<G>& log, const Settings& settings = {})
       : log_(log),
-        draw_(log.seed),
+        draw_(log.chance.seed),
         replay_(log.content(), log.start,
-                {log.seed.empty() ? nullptr : &draw_, settings.muted, settings.listener}),
+                {log.chance.seed.empty() ? nullptr : &draw_, settings.muted, settings.listener}),
         judge_listener_(settings.judge_listener) {
     for (const auto& [index, one] : log.judged)
       if (one.back) kept_[*one.back];

@@ -162,11 +162,20 @@ class Documents {
     return schema;
   }
 
+  // To a joint seed, by the seats and the organiser.
+  Json contributions() const {
+    Json by = Json::object();
+    for (const Contribution& one : no_contributions(forms_.players.second))
+      by[one.by] = hex_text(64);
+    return object(std::move(by));
+  }
+
   Json chance_schema(Definitions& d) const {
     Json schema = d.members<ChanceForm>();
     member(schema, "algorithm") = constant(kDrawAlgorithm);
     member(schema, "seed") = hex_text(64);
     member(schema, "commitment") = hex_text(64);
+    for (const char* parts : {"commitments", "openings"}) member(schema, parts) = contributions();
     return schema;
   }
 
@@ -296,10 +305,11 @@ class Documents {
 
   Json claim(Definitions& d) const {
     // What was found has the type of the claim; null if the position was not reached.
-    Json found = Json::array({{{"type", "null"}}, hex_text(32), d.of<Outcome>()});
-    return d.define("CheckedClaim", complete_object({{"claim", text_schema()},
-                                                     {"holds", flag()},
-                                                     {"found", {{"oneOf", std::move(found)}}}}));
+    Json found = Json::array({{{"type", "null"}}, hex_text(32), hex_text(64), d.of<Outcome>()});
+    Json schema = complete_object(
+        {{"claim", text_schema()}, {"holds", flag()}, {"found", {{"oneOf", std::move(found)}}}});
+    member(schema, "why") = words(contribution_faults());
+    return d.define("CheckedClaim", std::move(schema));
   }
 
   Json options_in_force(Definitions& d) const {
@@ -322,11 +332,12 @@ class Documents {
                          {"violation", or_null(violation(d))},
                          {"missing", or_null(missing(d))},
                          {"irregularities", list(irregularity(d), limits::kJudgeEntries)},
-                         {"claims", list(claim(d), limits::kEntries + 2)},
+                         {"claims", list(claim(d), limits::kEntries + limits::kSeats + 3)},
                          {"outcome", d.of<Outcome>()},
                          {"open", flag()},
                          {"digest", or_null(hex_text(32))}});
     member(schema, "digests") = list(hex_text(32), limits::kEntries + 1);
+    member(schema, "seed") = words({std::string{kOpened}, std::string{kUnopened}});
     member(schema, "seat") = seat();
     return schema;
   }

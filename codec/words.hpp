@@ -59,6 +59,10 @@ struct Found {
 };
 std::vector<CheckedClaim> check_claims(const Claims& claims, const Found& found);
 bool all_hold(const std::vector<CheckedClaim>& claims);
+// Why a claim does not hold, in words.
+std::string fault_of(const CheckedClaim& claim);
+// What a verdict says of the joint seed, in a sentence; empty if there is none or it is opened.
+std::string seed_sentence(const Verdict& verdict);
 
 // An answer in the form of its document: who is asked, null if nobody is; an explanation, without
 // what the entry does.

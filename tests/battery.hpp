@@ -552,7 +552,7 @@ class Battery {
       if (one.by != chance || share == 0 || (share == 2 && chooser_.below(2) == 0))
         kept.push_back(one);
     Log<G> log = log_of(kept);
-    log.seed = seed;
+    log.chance.seed = seed;
     Match<G> match(log);
     const Reached reached = match.play();
     const std::string what = "seeded, share " + std::to_string(share) + ": ";

@@ -5,6 +5,7 @@
 
 #include "conquest/instances.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "tests/joint_games.hpp"
 #include "tests/reaching.hpp"
 
 namespace arbiter::test {
@@ -51,6 +52,8 @@ inline constexpr std::array<std::string_view, 12> permitting<conquest::Rules>{
 namespace {
 
 TEST(ConquestBattery, RandomGames) { reached_at_random<conquest::Rules>(); }
+
+TEST(ConquestBattery, JointSeedsGiveWhatGivenSeedsGive) { check_joint_games<conquest::Rules>(); }
 
 TEST(ConquestBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<conquest::Rules>(); }
 

@@ -2,6 +2,7 @@
 
 #include "engine/games/hex/hex.hpp"
 #include "hex/instances.hpp"
+#include "tests/joint_games.hpp"
 #include "tests/reaching.hpp"
 
 namespace arbiter::test {
@@ -14,6 +15,8 @@ inline constexpr std::array<std::string_view, 10> permitting<hex::Rules>{
 namespace {
 
 TEST(HexBattery, RandomGames) { reached_at_random<hex::Rules>(); }
+
+TEST(HexBattery, JointSeedsGiveWhatGivenSeedsGive) { check_joint_games<hex::Rules>(); }
 
 TEST(HexBattery, RandomGamesAndCasesReachEverything) {
   const auto reached = expect_all_reached<hex::Rules>();

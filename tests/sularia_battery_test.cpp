@@ -5,6 +5,7 @@
 
 #include "engine/games/sularia/sularia.hpp"
 #include "sularia/instances.hpp"
+#include "tests/joint_games.hpp"
 #include "tests/reaching.hpp"
 
 namespace arbiter::test {
@@ -72,6 +73,8 @@ TEST(SulariaContent, EveryCardIsUsedInACase) {
   for (const auto& card : built_in_packs<sularia::Rules>().front()->content.cards)
     EXPECT_NE(all.find('"' + card.id + '"'), std::string::npos) << card.id;
 }
+
+TEST(SulariaBattery, JointSeedsGiveWhatGivenSeedsGive) { check_joint_games<sularia::Rules>(); }
 
 TEST(SulariaBattery, RandomGamesAndCasesReachEverything) {
   expect_all_reached<sularia::Rules>({"frame chaining"});

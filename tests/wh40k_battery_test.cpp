@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "engine/games/wh40k/wh40k.hpp"
+#include "tests/joint_games.hpp"
 #include "tests/reaching.hpp"
 #include "wh40k/instances.hpp"
 
@@ -82,6 +83,8 @@ TEST(Wh40kContent, EveryCardIsUsedInACase) {
   for (const auto& card : built_in_packs<wh40k::Rules>().front()->content.cards)
     EXPECT_NE(all.find('"' + card.id), std::string::npos) << card.id;
 }
+
+TEST(Wh40kBattery, JointSeedsGiveWhatGivenSeedsGive) { check_joint_games<wh40k::Rules>(); }
 
 TEST(Wh40kBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<wh40k::Rules>(); }
 

@@ -5,6 +5,7 @@
 
 #include "engine/games/zabor/reading.hpp"
 #include "engine/games/zabor/zabor.hpp"
+#include "tests/joint_games.hpp"
 #include "tests/reaching.hpp"
 #include "zabor/instances.hpp"
 
@@ -66,6 +67,8 @@ struct Secrets<zabor::Rules> {
 namespace {
 
 TEST(ZaborBattery, RandomGames) { reached_at_random<zabor::Rules>(); }
+
+TEST(ZaborBattery, JointSeedsGiveWhatGivenSeedsGive) { check_joint_games<zabor::Rules>(); }
 
 TEST(ZaborBattery, RandomGamesAndCasesReachEverything) { expect_all_reached<zabor::Rules>(); }
 

@@ -36,6 +36,7 @@ void look_into(std::string_view log, const Verdict& verdict) {
   check_result(asked::explain_text(log, last));
   check_result(asked::explain(log, last));
   check_result(picture(log, last));
+  check_result(draws(log, std::string(64, '0')));
 }
 
 }  // namespace

@@ -541,12 +541,11 @@ class Parser {
   }
 
   void add_trust() {
-    CLI::App& app = add_trust_commands(
+    const auto judging = add_trust_commands(
         app_, trust_, [this](CLI::App& one, int (*act)(const Terminal&, const TrustArguments&)) {
           on(one, [this, act] { return act(terminal_, trust_); });
         });
-    add_packs(app);
-    add_work(app, trust_.work);
+    for (CLI::App* app : judging) add_limits(*app, trust_.work);
     on(add_witness_command(app_, witness_), [this] { return serve_witness(terminal_, witness_); });
   }
 

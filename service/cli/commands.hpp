@@ -209,12 +209,12 @@ int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int end_log(const Terminal& terminal, const DatabaseArguments& arguments);
 
-// For the commands about proofs and the keys that sign them.
+// For the commands about proofs, the keys that sign them, and joint seeds.
 struct TrustArguments {
   std::string log_name;  // for `key new`: one of the two
   std::string witness_name;
-  std::string file;  // for `key`
-  std::string log;   // for `check-proof`
+  std::string file;  // for `key` and `seed`
+  std::string log;   // for `check-proof` and `seed draws`
   std::string verdict;
   std::string proof;
   std::vector<std::string> vkeys;
@@ -230,6 +230,10 @@ int new_key(const Terminal& terminal, const TrustArguments& arguments);
 int show_key(const Terminal& terminal, const TrustArguments& arguments);
 int prove_game(const Terminal& terminal, const TrustArguments& arguments);
 int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
+// `file` holds an opening: 32 bytes that somebody contributes to a joint seed.
+int new_opening(const Terminal& terminal, const TrustArguments& arguments);
+int show_commitment(const Terminal& terminal, const TrustArguments& arguments);
+int show_draws(const Terminal& terminal, const TrustArguments& arguments);
 
 struct WitnessArguments {
   std::string key_file;

@@ -20,9 +20,11 @@ Problem key_file(const std::string& detail) {
   return {"key-file", "The key file cannot be used", detail};
 }
 
-Problem failed(const std::string& what) {
-  return key_file(what + ": " + std::error_code(errno, std::generic_category()).message());
+std::string with_reason(const std::string& what, int error) {
+  return what + ": " + std::error_code(error, std::generic_category()).message();
 }
+
+Problem failed(const std::string& what) { return key_file(with_reason(what, errno)); }
 
 class Descriptor {
  public:
@@ -74,16 +76,21 @@ Result<trust::SigningKey> read_key_file(const std::string& path) {
   return key;
 }
 
-std::optional<Problem> write_key_file(const std::string& path, const trust::SigningKey& key) {
+std::optional<std::string> write_private_file(const std::string& path, std::string secret) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
-  if (file.get() < 0) return failed("it cannot be created");
-  std::string text = key.text();
-  const bool written = write_all(file.get(), text);
-  OPENSSL_cleanse(text.data(), text.size());
+  const bool created = file.get() >= 0;
+  const bool written = created && write_all(file.get(), secret);
+  const int error = errno;
+  OPENSSL_cleanse(secret.data(), secret.size());
   if (written) return std::nullopt;
-  const Problem problem = failed("it cannot be written");
-  ::unlink(path.c_str());
-  return problem;
+  if (created) ::unlink(path.c_str());
+  return with_reason(created ? "it cannot be written" : "it cannot be created", error);
+}
+
+std::optional<Problem> write_key_file(const std::string& path, const trust::SigningKey& key) {
+  const auto fault = write_private_file(path, key.text());
+  if (fault) return key_file(*fault);
+  return std::nullopt;
 }
 
 }  // namespace arbiter::cli

@@ -44,9 +44,45 @@ void add_key_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCom
   on(shown, show_key);
 }
 
+// Returns `seed draws`.
+CLI::App& add_seed_commands(CLI::App& seed, TrustArguments& arguments, const OnTrustCommand& on) {
+  seed.require_subcommand(1);
+  CLI::App& made = *seed.add_subcommand(
+      "new", "Make 32 random bytes, keep them in a file, and print their commitment");
+  made.add_option("FILE", arguments.file, "The file to write; it must not be there yet")
+      ->required();
+  made.footer(
+      "The file holds the opening, 64 hex digits; only its owner may read it (mode 0600). What is\n"
+      "printed is the commitment, its SHA-256: publish it before the game. A seat publishes the\n"
+      "opening once all commitments are known, the organiser after the end of the game.\n\n"
+      "Examples:\n"
+      "  arbiter seed new my.opening > my.commitment\n");
+  on(made, new_opening);
+  CLI::App& shown = *seed.add_subcommand("commit", "Print the commitment of an opening");
+  shown.add_option("FILE", arguments.file, "A file with 64 hex digits, or -")->required();
+  shown.footer(
+      "Examples:\n"
+      "  arbiter seed commit my.opening\n"
+      "  openssl rand -hex 32 | tee my.opening | arbiter seed commit -\n");
+  on(shown, show_commitment);
+  CLI::App& draws =
+      *seed.add_subcommand("draws", "Print what chance answers next, for the organiser");
+  draws.add_option("LOG", arguments.log, "A log with a joint seed, or -")->required();
+  draws.add_option("FILE", arguments.file, "The organiser's opening")->required();
+  draws.footer(
+      "Prints the entries by chance that the log needs after its last entry, one on each line;\n"
+      "nothing where chance is not asked. The log has the openings of all seats and not yet the\n"
+      "organiser's. Ends with 2 where an entry is not what the rules or the seed allow.\n\n"
+      "Examples:\n"
+      "  arbiter seed draws game.jsonl organiser.opening >> game.jsonl\n");
+  on(draws, show_draws);
+  return draws;
+}
+
 }  // namespace
 
-CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on) {
+std::vector<CLI::App*> add_trust_commands(CLI::App& app, TrustArguments& arguments,
+                                          const OnTrustCommand& on) {
   CLI::App& key = *app.add_subcommand("key", "Make and show the keys that sign checkpoints");
   key.footer(
       "Examples:\n"
@@ -99,7 +135,15 @@ CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnT
       "  arbiter verify --json game.json | jq -cj .verdict > verdict.json    by the same "
       "version\n");
   on(check, check_proof_file);
-  return check;
+  CLI::App& seed = *app.add_subcommand("seed", "Chance that nobody chose: contribute to a seed");
+  seed.footer(
+      "A log with a joint seed has `\"chance\": {\"source\": \"joint\"}` with the commitments of "
+      "all\n"
+      "seats and of the organiser, and their openings. README.md says who opens when.\n\n"
+      "Examples:\n"
+      "  arbiter seed new my.opening > my.commitment\n"
+      "  arbiter seed draws game.jsonl organiser.opening >> game.jsonl\n");
+  return {&check, &add_seed_commands(seed, arguments, on)};
 }
 
 CLI::App& add_witness_command(CLI::App& app, WitnessArguments& arguments) {

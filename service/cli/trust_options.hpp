@@ -1,7 +1,9 @@
-// The commands about proofs and the keys that sign them: `key`, `check-proof` and `witness`.
+// The commands about proofs, the keys that sign them, and joint seeds: `key`, `prove`,
+// `check-proof`, `seed` and `witness`.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <vector>
 
 #include "service/cli/commands.hpp"
 
@@ -10,9 +12,9 @@ namespace arbiter::cli {
 // Is called with the operation of each command.
 using OnTrustCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const TrustArguments&))>;
-// Declares the commands, which fill `arguments`. Returns `check-proof`, since it needs the options
-// for judging a log.
-CLI::App& add_trust_commands(CLI::App& app, TrustArguments& arguments, const OnTrustCommand& on);
+// Declares the commands, which fill `arguments`. Returns those that judge a log.
+std::vector<CLI::App*> add_trust_commands(CLI::App& app, TrustArguments& arguments,
+                                          const OnTrustCommand& on);
 
 // Declares `witness`, which fills `arguments`.
 CLI::App& add_witness_command(CLI::App& app, WitnessArguments& arguments);

@@ -92,8 +92,10 @@ std::string basis(const Verdict& verdict) {
   if (!verdict.pack_sha256.empty()) out += "- pack: `" + verdict.pack_sha256 + "`\n";
   if (!verdict.log_sha256.empty()) out += "- log: `" + verdict.log_sha256 + "`\n";
   if (!verdict.digest.empty()) out += "- last position: `" + verdict.digest + "`\n";
+  if (!verdict.seed.empty()) out += "- joint seed: " + plain(verdict.seed) + "\n";
   for (const CheckedClaim& one : verdict.claims)
-    out += "- claim " + plain(one.claim) + (one.holds ? " holds" : " does not hold") + "\n";
+    out += "- claim " + plain(one.claim) + (one.holds ? " holds" : " does not hold") +
+           (one.why.empty() ? "" : ": " + plain(fault_of(one))) + "\n";
   return out;
 }
 

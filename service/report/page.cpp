@@ -207,15 +207,23 @@ class Page {
     html_ += "</tbody>\n</table>\n";
   }
 
+  static std::string found_by(const CheckedClaim& claim) {
+    if (!claim.why.empty()) return fault_of(claim);
+    return claim.found.is_null() ? "not reached" : claim.found.dump();
+  }
+
   void claims() {
+    const std::string seed = seed_sentence(report_.verdict);
+    if (report_.verdict.claims.empty() && seed.empty()) return;
+    html_ += "<h2>Claims of the log</h2>\n";
+    if (!seed.empty()) html_ += paragraph(seed);
     if (report_.verdict.claims.empty()) return;
     html_ +=
-        "<h2>Claims of the log</h2>\n<table>\n<thead><tr><th>Claim</th><th>It holds</th>"
+        "<table>\n<thead><tr><th>Claim</th><th>It holds</th>"
         "<th>Found</th></tr></thead>\n<tbody>\n";
     for (const CheckedClaim& one : report_.verdict.claims)
       html_ += "<tr><td>" + escaped(one.claim) + "</td><td>" + (one.holds ? "yes" : "no") +
-               "</td><td>" + escaped(one.found.is_null() ? "not reached" : one.found.dump()) +
-               "</td></tr>\n";
+               "</td><td>" + escaped(found_by(one)) + "</td></tr>\n";
     html_ += "</tbody>\n</table>\n";
   }
 

@@ -205,6 +205,12 @@ constexpr Row kLogs[] = {
      R"("chance":{"source":"recorded"},"start":null,"moves":[{"by":"A","do":"wait"}],)"
      R"("claims":{"outcome":{"winners":["A"]},)"
      R"("digests":{"0":"0123456789abcdef0123456789abcdef"}},"meta":{"table":5}})"},
+    {true, R"({"format":"arbiter.log/1","game":"conquest","moves":[],"chance":{"source":"joint",)"
+           R"("algorithm":"arbiter.draw/1","commitments":{"A":)"
+           R"("72cd6e8422c407fb6d098690f1130b7ded7ec2f7f5e1d30bd9d521f015363793"},)"
+           R"("openings":{"organiser":)"
+           R"("0303030303030303030303030303030303030303030303030303030303030303"}}})"},
+    {false, R"({"format":"arbiter.log/1","game":"conquest","moves":[],"chance":{"commits":{}}})"},
     {false, R"({"format":"arbiter.log/1","game":"conquest"})"},
     {false, R"({"format":"arbiter.log/1","game":"conquest","moves":{}})"},
     {false, R"({"format":"arbiter.log/1","game":"conquest","moves":[{"by":"A","do":"sleep"}]})"},

@@ -149,6 +149,24 @@ TEST(Report, ASeatIsNotToldTheHashOfTheLog) {
   EXPECT_NE(html_of(log, {std::nullopt, "B"}).find("What seat B may know"), std::string::npos);
 }
 
+TEST(Report, SaysWhatIsWrongWithAJointSeed) {
+  std::string log = new_document("conquest", "log", 2).value();
+  const std::size_t at = log.find(R"("chance")");
+  ASSERT_NE(at, std::string::npos);
+  log.replace(at, log.find('}', at) + 1 - at,
+              R"("chance": {"source": "joint", "algorithm": "arbiter.draw/1", "commitments": )"
+              R"({"A": ")" +
+                  std::string(64, 'a') + R"(", "B": ")" + std::string(64, 'b') + R"("}})");
+  const std::string page = html_of(log), markdown = markdown_of(log);
+  EXPECT_EQ(fault_in(page), "");
+  EXPECT_NE(page.find("<p>The joint seed is unopened"), std::string::npos) << page;
+  EXPECT_NE(page.find("/chance/commitments/organiser</td><td>no</td><td>there is no commitment"),
+            std::string::npos);
+  EXPECT_NE(markdown.find("- joint seed: unopened"), std::string::npos) << markdown;
+  EXPECT_NE(markdown.find("/chance/commitments/organiser does not hold: there is no commitment"),
+            std::string::npos);
+}
+
 TEST(Report, ALongStoryIsCut) {
   const std::string log = file_text(fs::path(ARBITER_REPLAYS) / "sularia/eight-at-the-table.json");
   const std::string cut = "These are the entries nearest to it";

@@ -3,6 +3,7 @@
 
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/soundness.hpp"
+#include "engine/games/zabor/words.hpp"
 
 namespace arbiter::zabor {
 namespace {
