@@ -65,6 +65,8 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
        {"arbiter_job_oldest_wait_milliseconds",
         "How long the part that waits for longest could have been claimed.",
         static_cast<std::uint64_t>(jobs.oldest.count())},
+       {"arbiter_log_leaves", "Leaves of the transparency log; 0 where there is none.",
+        sequencer_ == nullptr ? 0 : sequencer_->leaves()},
        {"arbiter_db_bytes", "Bytes of the database's files.", store_.bytes()},
        {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uint32_t kMostAtOnce = 1'024;            // games, and changes, in one transaction
 constexpr std::chrono::seconds kBeforeAskingAgain{10};  // a witness that has failed
+constexpr std::chrono::seconds kBetweenCheckpoints{1};  // at most, while there is always more
 constexpr int kMostRequests = 3;                        // to a witness for one checkpoint
 
 trust::Salt random_salt() {
@@ -136,7 +137,7 @@ void Sequencer::run() {
       if (stopping_) break;
     }
     if (!trouble()) {
-      const std::optional<Problem> problem = round();
+      const std::optional<Problem> problem = guarded_round();
       if (problem && problem->detail != told_ && !trouble())
         spdlog::warn("transparency log: {}: {}", problem->type, problem->detail);
       told_ = problem ? problem->detail : "";
@@ -189,6 +190,15 @@ Result<trust::SignedCheckpoint> Sequencer::checkpoint_of(const TreeHead& head) c
       head.checkpoint.empty() ? signed_text(0, trust::empty_root()) : head.checkpoint);
 }
 
+// A fault of ours, or of the system, does not end the service.
+std::optional<Problem> Sequencer::guarded_round() {
+  try {
+    return round();
+  } catch (const std::exception& fault) {
+    return unconfirmed(fault.what());
+  }
+}
+
 std::optional<Problem> Sequencer::round() {
   const Result<std::optional<TreeHead>> found = store_.tree().head();
   if (!found.ok()) return found.problem();
@@ -238,8 +248,10 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
   };
   if (last.checkpoint.origin != origin() ||
       !std::any_of(options_.keys.begin(), options_.keys.end(), holds))
-    return unconfirmed(options_.last_checkpoint +
-                       " has a checkpoint that no signing key of this log has signed.");
+    return unconfirmed(
+        options_.last_checkpoint +
+        " has a checkpoint that no signing key of this log has signed. If it is that "
+        "of another log, name another file.");
   const std::uint64_t size = checkpoint.checkpoint.size;
   if (last.checkpoint.size > size)
     return behind(options_.last_checkpoint + " has a checkpoint of " +
@@ -290,6 +302,7 @@ std::optional<Problem> Sequencer::set_back(const Watching& watching, std::uint64
 }
 
 Result<TreeHead> Sequencer::append_waiting() {
+  const Clock::time_point enough = Clock::now() + kBetweenCheckpoints;
   for (;;) {
     Result<std::optional<TreeHead>> head = store_.tree().head();
     if (!head.ok()) return head.problem();
@@ -299,6 +312,10 @@ Result<TreeHead> Sequencer::append_waiting() {
           store_.tree().append({"", signed_text(0, trust::empty_root()), 0, 0, {}, {}});
       if (!begun.ok()) return begun.problem();
       continue;
+    }
+    if (Clock::now() > enough) {
+      wake();
+      return *std::move(head).value();
     }
     const Result<TreeStore::Waiting> waiting = store_.tree().waiting(kMostAtOnce);
     if (!waiting.ok()) return waiting.problem();
@@ -344,6 +361,7 @@ std::optional<Problem> Sequencer::publish(const TreeHead& head) {
   const Result<trust::SignedCheckpoint> checkpoint = checkpoint_of(head);
   if (!checkpoint.ok()) return checkpoint.problem();
   greatest_ = std::max(greatest_, checkpoint.value().checkpoint.size);
+  leaves_ = checkpoint.value().checkpoint.size;
   trust::Note note = checkpoint.value().note;
   std::size_t signatures = 0;  // of the published one, if it is the same
   if (!head.published.empty()) {

@@ -4,6 +4,7 @@
 // Any number of services may do this for one database. A checkpoint is stored by compare-and-swap
 // before anybody sees it, so that only one of them appends at a time.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -57,6 +58,9 @@ class Sequencer {
   // signed. It must neither block nor throw.
   void when_published(std::int64_t number, std::function<void()> done);
 
+  // Leaves of the last checkpoint that this process has seen or made; 0 before.
+  std::uint64_t leaves() const { return leaves_; }
+
   // The keys that sign, as vkeys, the first one first.
   std::vector<std::string> vkeys() const;
 
@@ -78,6 +82,7 @@ class Sequencer {
 
   void run();
   // What goes wrong is tried again in the next round.
+  std::optional<Problem> guarded_round();
   std::optional<Problem> round();
   std::optional<Problem> confirm(const trust::SignedCheckpoint& checkpoint);
   std::optional<Problem> confirm_by_file(const trust::SignedCheckpoint& checkpoint,
@@ -85,7 +90,7 @@ class Sequencer {
   std::optional<Problem> confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint);
   // Where a witness holds more than the database has: the Problem.
   std::optional<Problem> set_back(const Watching& watching, std::uint64_t held);
-  // Appends until nothing waits. The head as it is then.
+  // Appends until nothing waits, or until it is time to publish. The head as it is then.
   Result<TreeHead> append_waiting();
   std::optional<Problem> append_some(const TreeHead& head, const TreeStore::Waiting& waiting);
   std::optional<Problem> publish(const TreeHead& head);
@@ -107,6 +112,7 @@ class Sequencer {
   bool confirmed_ = false;
   std::uint64_t greatest_ = 0;  // size of a tree that was seen
   std::string told_;            // the last reason that was logged
+  std::atomic<std::uint64_t> leaves_ = 0;
 
   mutable std::mutex mutex_;  // guards the members up to waiters_
   std::condition_variable wake_;
