@@ -78,6 +78,7 @@ std::span<const Route> routes() {
       {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson, kSvg}},
       {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
       {"GET", "/v1/games/{id}/rewinds/{n}", &S::show_rewind, {}, {}, {kJson, kText}},
+      {"GET", "/v1/games/{id}/omissions", &S::show_omissions, {}, {}, {kJson, kText}},
       {"GET",
        "/v1/games/{id}/transcript",
        &S::show_transcript,

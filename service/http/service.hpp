@@ -61,6 +61,7 @@ class Service {
   void show_explanation(Exchange& exchange, httplib::Response& response) const;
   void show_report(Exchange& exchange, httplib::Response& response) const;
   void show_rewind(Exchange& exchange, httplib::Response& response) const;
+  void show_omissions(Exchange& exchange, httplib::Response& response) const;
 
   void show_rules(Exchange& exchange, httplib::Response& response) const;
   void show_rule(Exchange& exchange, httplib::Response& response) const;
