@@ -16,7 +16,9 @@ namespace {
 
 // How far back a position is remembered, to see whether the judge returns to it.
 constexpr std::size_t kRemembered = 48;
-constexpr std::size_t kFields = 200;  // fields of two positions that are compared
+constexpr std::size_t kFieldsCompared = 200;  // fields of two positions that are compared
+
+constexpr std::size_t kListed = 1'000;  // claims that are listed
 
 // Something that the rules give to who asks was taken or let pass.
 struct Passed {
@@ -53,7 +55,7 @@ class Collector final : public GainWatcher {
 
   Work* work() override { return &labour_.answering; }
   void gained(const Gain& gain, bool implied) override {
-    if (charge(1)) passed_.push_back({entry_, implied, gain});
+    if (charge(kUnitsPerGain)) passed_.push_back({entry_, implied, gain});
   }
 
  private:
@@ -101,7 +103,7 @@ class Collector final : public GainWatcher {
                        there.fields.value("frames", Written()));
     };
     const auto distance = [&](const AskedThere& there) {
-      return differing_fields(one.after.fields, there.fields, kFields).size();
+      return differing_fields(one.after.fields, there.fields, kFieldsCompared).size();
     };
     const std::size_t near = distance(one.before);
     if (near == 0) return one.entry;  // nothing is changed
@@ -126,8 +128,10 @@ class Collector final : public GainWatcher {
         all.made.push_back(std::move(claim));
       } else if (known != open.end()) {
         known->entries.push_back(one.entry);
-      } else {
+      } else if (open.size() < kListed) {
         open.push_back(std::move(claim));
+      } else {
+        all.found.complete = false;
       }
     }
   }
@@ -148,6 +152,7 @@ class Collector final : public GainWatcher {
   }
 
   static constexpr std::uint64_t kUnitsPerComparison = 20;
+  static constexpr std::uint64_t kUnitsPerGain = 4;  // it is kept until the end of the log
 
   const AnyLog& log_;
   Labour& labour_;

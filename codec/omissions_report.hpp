@@ -46,10 +46,11 @@ struct Omissions {
   std::string game;
   std::size_t entries = 0;     // that were looked at: all that are legal or settled by the judge
   std::vector<Omission> list;  // by the first entry
-  bool complete = true;  // false: the units did not suffice to look at every position that the
-                         // judge gives, or a choice has too many answers
+  // False: a decision has too many answers to try them all, the units did not suffice to look at
+  // every position that the judge gives, or there are too many claims to list them.
+  bool complete = true;
 };
-// "A could have claimed 2 points (two-keeps, zabor:vp-phase-2)."
+// "A could have had 2 points (two-keeps, zabor:vp-phase-2)."
 std::string sentence_of(const Omission& omission);
 // "Entries 12 and 40", "Before entry 7".
 std::string place_of(const Omission& omission);

@@ -1,4 +1,5 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, what moves leave to chance, and the fares that a
+// ferryman collects or leaves.
 #include "tests/sixth/ferrymen.hpp"
 #include "tests/sixth/judging.hpp"
 
@@ -49,11 +50,11 @@ std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat
   const Reading reading(content, before);
   const auto add = [&](Card card, bool taken) {
     found.push_back({by, Gain::Kind::coins, mentions<"4-6">, name_in(content, card),
-                     content.text(card).fare, taken, true});
+                     content[card].fare, taken, true});
   };
   if (const auto* land = std::get_if<Land>(&move)) add(land->card, true);
   if (!std::holds_alternative<Moor>(move)) return found;
-  for (const Card card : reading.state.ferrymen[by.number].aboard) {
+  for (const Card card : reading.of(by).aboard) {
     Checker checker;
     judge(reading, by, Land{card}, checker);
     if (checker.clean()) add(card, false);
