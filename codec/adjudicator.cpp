@@ -13,6 +13,7 @@
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
 #include "codec/log_tree.hpp"
+#include "codec/omissions.hpp"
 #include "codec/pack_words.hpp"
 #include "codec/rewind.hpp"
 #include "codec/story.hpp"
@@ -220,6 +221,22 @@ Result<Explanation> explain(std::string_view text, const Place& place, Readers r
       });
 }
 
+namespace {
+
+// Searches with the units of the answer that are left.
+template <class Search>
+void search(Effort& spent, Search use) {
+  Effort left{.units = spent.units - std::min(spent.units, spent.used_on_answer),
+              .break_off = spent.break_off,
+              .packs = spent.packs};
+  use(left);
+  spent.used_on_answer += left.used + left.used_on_answer;
+  spent.exhausted = spent.exhausted || left.exhausted;
+  spent.broken_off = left.broken_off;
+}
+
+}  // namespace
+
 Result<RewindReport> rewind_report(std::string_view text, std::uint32_t to, Effort* effort) {
   Effort own;
   Effort& spent = effort == nullptr ? own : *effort;
@@ -233,16 +250,37 @@ Result<RewindReport> rewind_report(std::string_view text, std::uint32_t to, Effo
       });
   if (!report.ok()) return report.problem();
   RewindReport found = std::move(report).value();
-  // The search has the units of the answer that are left.
-  Effort search{.units = spent.units - std::min(spent.units, spent.used_on_answer),
-                .break_off = spent.break_off,
-                .packs = spent.packs};
-  find_fixes(std::move(tree), found, search);
-  spent.used_on_answer += search.used + search.used_on_answer;
-  spent.exhausted = spent.exhausted || search.exhausted;
-  spent.broken_off = search.broken_off;
+  search(spent, [&](Effort& effort) { find_fixes(std::move(tree), found, effort); });
   if (spent.broken_off) return broken_off_problem();
   return found;
+}
+
+Result<Omissions> omissions(std::string_view text, Effort* effort) {
+  Effort own;
+  Effort& spent = effort == nullptr ? own : *effort;
+  Written tree;
+  Result<PassedOver> passed = with_log<PassedOver>(
+      text, &spent,
+      [&](const AnyLog& log, const Document& document, Labour& labour) -> Result<PassedOver> {
+        if (!log.base().forbidden.empty()) return unplayable(log);
+        tree = tree_of(text, document);
+        return look_for_claims(log, labour);
+      });
+  if (!passed.ok()) return passed.problem();
+  PassedOver found = std::move(passed).value();
+  search(spent, [&](Effort& effort) { find_duties(std::move(tree), found, effort); });
+  if (spent.broken_off) return broken_off_problem();
+  return std::move(found.found);
+}
+
+Result<Omissions> claims_passed(std::string_view text, Effort* effort) {
+  return with_log<Omissions>(
+      text, effort, [](const AnyLog& log, const Document&, Labour& labour) -> Result<Omissions> {
+        if (!log.base().forbidden.empty()) return unplayable(log);
+        Result<PassedOver> passed = look_for_claims(log, labour);
+        if (!passed.ok()) return passed.problem();
+        return std::move(passed).value().found;
+      });
 }
 
 Result<Written> fields_at(std::string_view log, const Place& place, Effort* effort) {

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "codec/answers.hpp"
+#include "codec/omissions_report.hpp"
 #include "codec/rewind_report.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/problem.hpp"
@@ -150,6 +151,12 @@ Result<Explanation> explain(std::string_view log, const Place& place, Readers re
 // end of the log; if only the search for fixes uses them up, `complete` is false.
 Result<RewindReport> rewind_report(std::string_view log, std::uint32_t to,
                                    Effort* effort = nullptr);
+
+// What the log passed over: duties that a position given by the judge skips, and gains that a seat
+// had only to ask for and let pass. It is for judges: it names what every seat knows. Problem "work"
+// if the units are used up before the end of the log; if only the search for skipped duties uses
+// them up, `complete` is false.
+Result<Omissions> omissions(std::string_view log, Effort* effort = nullptr);
 
 // Runs a file of cases (arbiter.cases/1).
 struct CaseResult {

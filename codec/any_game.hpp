@@ -18,6 +18,7 @@
 #include "codec/match.hpp"
 #include "codec/position.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/gains.hpp"
 #include "engine/core/knowledge.hpp"
 #include "engine/core/replay.hpp"
 
@@ -124,6 +125,16 @@ class MatchWatcher {
   virtual Work* work() = 0;
 };
 
+// Receives what moves take, or let pass, of what the rules give only to who asks.
+class GainWatcher {
+ public:
+  virtual ~GainWatcher() = default;
+  // `implied`: the log leaves the move out.
+  virtual void gained(const Gain& gain, bool implied) = 0;
+  // What watching is charged to.
+  virtual Work* work() = 0;
+};
+
 struct MatchSettings {
   RuleId muted{};              // a rule that is ignored (tests)
   StorySettings story = {};    // at most one listener: of the story, ...
@@ -131,6 +142,7 @@ struct MatchSettings {
   // Called when the judge's next entry settles an illegal one.
   std::function<void(std::size_t index)> irregular = {};
   MatchWatcher* watcher = nullptr;  // a listener too
+  GainWatcher* gains = nullptr;     // likewise
 };
 
 class AnyLog;

@@ -14,6 +14,7 @@
 #include "codec/any_game.hpp"
 #include "codec/discretion.hpp"
 #include "codec/encode.hpp"
+#include "codec/gaining.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/log.hpp"
 #include "codec/match.hpp"
@@ -235,6 +236,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
         narrator_(log, settings.story),
         touching_(log.content(), settings.touched),
         watching_(log, settings.watcher),
+        gaining_(log, settings.gains),
         match_(log, {settings.muted, listener(), this}) {}
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
@@ -330,6 +332,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   ReplayListener<G>* listener() {
     if (settings_.story.listener != nullptr) return &narrator_;
     if (settings_.touched != nullptr) return &touching_;
+    if (settings_.gains != nullptr) return &gaining_;
     return settings_.watcher != nullptr ? &watching_ : nullptr;
   }
   void irregular(const Match<G>& match, std::size_t index) override {
@@ -353,6 +356,7 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   Narrator<G> narrator_;
   Touching<G> touching_;
   Watching<G> watching_;
+  Gaining<G> gaining_;
   Match<G> match_;
 };
 

@@ -7,9 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/compare.hpp"
-#include "codec/labour.hpp"
+#include "codec/questions.hpp"
 #include "codec/rewind.hpp"
-#include "codec/spend.hpp"
 #include "codec/words.hpp"
 #include "engine/core/judgement.hpp"
 
@@ -100,7 +99,7 @@ std::size_t distance(const Written& one, const Written& other) {
 class Fixer {
  public:
   Fixer(Written log, RewindReport& report, Effort& effort)
-      : log_(std::move(log)), report_(report), effort_(effort) {
+      : log_(std::move(log)), report_(report), questions_(effort) {
     for (const char* member : {"claims", "meta"}) log_.erase(member);
   }
 
@@ -113,35 +112,8 @@ class Fixer {
   }
 
  private:
-  bool ended() const { return effort_.broken_off || effort_.exhausted; }
+  bool ended() const { return questions_.ended(); }
   const Written& moves() const { return log_["moves"]; }
-
-  // Spends what is left of the units.
-  template <class Ask>
-  auto spend(Ask ask) {
-    return arbiter::spend(effort_, effort_.units, ask);
-  }
-
-  // Whether every entry of a log is legal.
-  bool legal(const Written& log) {
-    if (ended()) return false;
-    const auto verdict = spend([&](Effort& effort) { return verify(dumped(log), {}, &effort); });
-    return verdict.ok() && !ended() && verdict.value().status == Status::legal;
-  }
-  std::optional<Written> position_of(const Written& log, std::optional<std::uint32_t> at) {
-    if (ended()) return std::nullopt;
-    const auto found = spend([&](Effort& effort) {
-      return position(dumped(log), {at, ""}, Readers::programs, &effort);
-    });
-    if (!found.ok() || ended()) return std::nullopt;
-    return Written::parse(found.value());
-  }
-  std::optional<Written> fields_of(const Written& log, std::optional<std::uint32_t> at) {
-    if (ended()) return std::nullopt;
-    auto found = spend([&](Effort& effort) { return fields_at(dumped(log), {at, ""}, &effort); });
-    if (!found.ok() || ended()) return std::nullopt;
-    return std::move(found).value();
-  }
 
   // The log up to its present position, with the entry that was refused there. An entry that cannot
   // be judged for another reason than chance stands in the way of every ruling: it is left out.
@@ -155,21 +127,12 @@ class Fixer {
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(kept), list.end());
     return log;
   }
-  // A log that begins with a position. Chance answers by entries, or the seed would be used twice.
-  Written begun_with(Written position) const {
-    Written log = log_;
-    log.erase("chance");
-    log["start"] = std::move(position);
-    log["moves"] = Written::array();
-    return log;
-  }
-
   // Adds the ruling if the log is legal with it, and with the entry after it, if one is given.
   bool add(Fix fix, const Written* then = nullptr) {
     Written log = up_to_now();
     log["moves"].push_back(fix.entry);
     if (then != nullptr) log["moves"].push_back(*then);
-    if (!legal(log)) return false;
+    if (!questions_.legal(log)) return false;
     report_.fixes.push_back(std::move(fix));
     return true;
   }
@@ -182,7 +145,7 @@ class Fixer {
     Fix given = fix;
     fix.entry["back"] = to;
     if (add(std::move(fix)) || ended()) return;
-    auto position = position_of(log_, static_cast<std::uint32_t>(to));
+    auto position = questions_.position(log_, static_cast<std::uint32_t>(to));
     if (!position) return;
     given.entry["correct"] = *std::move(position);
     add(std::move(given));
@@ -207,12 +170,12 @@ class Fixer {
 
   // The entry was meant for the decision that takes it, or for one that must be answered before it.
   void repair_refused() {
-    const auto present = position_of(log_, static_cast<std::uint32_t>(report_.at));
+    const auto present = questions_.position(log_, static_cast<std::uint32_t>(report_.at));
     if (!present) return;
-    Written begun = begun_with(*present);
+    Written begun = begun_with(log_, *present);
     const Written& refused = report_.refused->move;
     for (std::size_t passed = 0; passed <= kPasses; ++passed) {
-      const auto asked = asked_in(begun);
+      const auto asked = questions_.asked(begun);
       if (!asked) return;
       if (takes(*asked, refused)) return play_instead(begun, *asked, refused);
       if (!asked->optional) return do_now(begun, *asked, refused);
@@ -220,13 +183,6 @@ class Fixer {
     }
   }
 
-  std::optional<Asked> asked_in(const Written& log) {
-    if (ended()) return std::nullopt;
-    auto found =
-        spend([&](Effort& effort) { return options(dumped(log), {}, Readers::programs, &effort); });
-    if (!found.ok() || ended()) return std::nullopt;
-    return found.value().asked;
-  }
   static bool takes(const Asked& asked, const Written& move) {
     const auto seats = names_of(asked.seats);
     const auto has = [](const std::vector<std::string>& list, const std::string& one) {
@@ -258,7 +214,7 @@ class Fixer {
       log["moves"].push_back(move);
       const std::size_t moved = log["moves"].size();
       log["moves"].push_back(refused);
-      if (!legal(log)) continue;
+      if (!questions_.legal(log)) continue;
       if (found++ == kFixes) {
         report_.complete = false;
         return;
@@ -268,7 +224,7 @@ class Fixer {
   }
   // `moved` of the log's entries repair it.
   void add_now(const Written& log, std::size_t moved, const Written& move, const Written& refused) {
-    auto position = position_of(log, static_cast<std::uint32_t>(moved));
+    auto position = questions_.position(log, static_cast<std::uint32_t>(moved));
     if (!position) return;
     const std::string words = "What was forgotten is done now (" + move_line(move) +
                               "); then entry " + at_text(report_.refused->index) + " is legal.";
@@ -280,12 +236,12 @@ class Fixer {
   void draw_now(const Written& begun, const Written& refused) {
     Written log = begun;
     for (std::size_t drawn = 0; drawn < kForgottenDraws && !ended(); ++drawn) {
-      const auto draw = spend([&](Effort& effort) { return unnamed_answer(dumped(log), &effort); });
-      if (!draw.ok() || draw.value().is_null()) return;
-      log["moves"].push_back(draw.value());
+      const auto draw = questions_.unnamed_draw(log);
+      if (!draw || draw->is_null()) return;
+      log["moves"].push_back(*draw);
       Written then = log;
       then["moves"].push_back(refused);
-      if (legal(then)) return add_now(then, log["moves"].size(), draw.value(), refused);
+      if (questions_.legal(then)) return add_now(then, log["moves"].size(), *draw, refused);
     }
   }
 
@@ -303,7 +259,7 @@ class Fixer {
       }
       Written log = begun;
       log["moves"].push_back(move);
-      auto position = position_of(log, static_cast<std::uint32_t>(log["moves"].size()));
+      auto position = questions_.position(log, static_cast<std::uint32_t>(log["moves"].size()));
       if (!position) continue;
       const std::string words =
           "Instead of entry " + at_text(report_.refused->index) + ": " + move_line(move) + ".";
@@ -320,21 +276,22 @@ class Fixer {
   void put_right(std::size_t index) {
     const Written& entry = moves()[index];
     if (text_in(entry, "by") != judge.text() || !entry.contains("correct") || ended()) return;
-    const auto before = position_of(log_, static_cast<std::uint32_t>(index));
-    const auto given = fields_of(log_, static_cast<std::uint32_t>(index + 1));
+    const auto before = questions_.position(log_, static_cast<std::uint32_t>(index));
+    const auto given = questions_.fields(log_, static_cast<std::uint32_t>(index + 1));
     if (!before || !given) return;
-    const Written begun = begun_with(*before);
+    const Written begun = begun_with(log_, *before);
     const Written none;
     const bool tried = index > 0 && text_in(moves()[index - 1], "by") != judge.text();
     const Written& like = tried ? moves()[index - 1] : none;
     std::vector<Written> ways = {nullptr};
-    if (const auto asked = asked_in(begun))
+    if (const auto asked = questions_.asked(begun))
       for (Written& move : candidates(*asked, like)) ways.push_back(std::move(move));
     std::size_t found = 0;
     for (const Written& move : ways) {
       Written log = begun;
       if (!move.is_null()) log["moves"].push_back(move);
-      const auto legal_way = fields_of(log, static_cast<std::uint32_t>(log["moves"].size()));
+      const auto legal_way =
+          questions_.fields(log, static_cast<std::uint32_t>(log["moves"].size()));
       if (ended()) return;
       if (!legal_way) continue;
       const auto fields = differing_fields(*given, *legal_way, kFieldsOfOneThing + 1);
@@ -364,7 +321,7 @@ class Fixer {
   }
 
   bool add_put_right(const std::vector<DifferingField>& fields, const Written& move) {
-    auto present = position_of(log_, static_cast<std::uint32_t>(report_.at));
+    auto present = questions_.position(log_, static_cast<std::uint32_t>(report_.at));
     if (!present) return false;
     Fix fix{"put-right", "", nullptr, move, {}};
     std::string changed;
@@ -416,7 +373,7 @@ class Fixer {
 
   Written log_;
   RewindReport& report_;
-  Effort& effort_;
+  Questions questions_;
 };
 
 }  // namespace

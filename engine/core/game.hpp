@@ -17,6 +17,7 @@
 #include "engine/core/check.hpp"
 #include "engine/core/countables.hpp"
 #include "engine/core/decision.hpp"
+#include "engine/core/gains.hpp"
 #include "engine/core/knowledge.hpp"
 #include "engine/core/moves.hpp"
 #include "engine/core/rules.hpp"
@@ -189,6 +190,9 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
   // What a legal move of this seat has at random here.
   { G::at_random(content, state, seat, move) } -> std::same_as<AtRandom>;
+  // What the rules give only to who asks: what this legal move, which leads from one position to
+  // the other, takes of it or lets pass.
+  { G::gains(content, state, seat, move, next) } -> std::same_as<std::vector<Gain>>;
 
   // The things of the content that moves and facts name, and the keywords of the game. If the
   // content gives names (FindsNames), its cards come first, in their order.

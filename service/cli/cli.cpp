@@ -60,7 +60,7 @@ class Parser {
     app_.add_flag("--limits", limits_, "Print every limit (sizes, counts, steps) and exit");
     for (PackShelf** packs :
          {&verify_.packs, &diff_.packs, &regress_.packs, &shrink_.packs, &coverage_.packs,
-          &look_.packs, &rewind_.packs, &walk_.packs, &trust_.packs})
+          &look_.packs, &rewind_.packs, &omissions_.packs, &walk_.packs, &trust_.packs})
       *packs = &held_packs_;
     add_verify();
     add_check();
@@ -85,7 +85,7 @@ class Parser {
     add_transcript();
     add_explain();
     add_report();
-    add_rewind();
+    add_rewind_and_omissions();
     add_new();
     add_play();
     add_walk();
@@ -408,10 +408,13 @@ class Parser {
     add_limits(app, look_.work);
     on(app, [this] { return write_report(terminal_, look_); });
   }
-  void add_rewind() {
-    CLI::App& app = add_rewind_command(app_, rewind_);
-    add_limits(app, rewind_.work);
-    on(app, [this] { return show_rewind(terminal_, rewind_); });
+  void add_rewind_and_omissions() {
+    CLI::App& rewind = add_rewind_command(app_, rewind_);
+    add_limits(rewind, rewind_.work);
+    on(rewind, [this] { return show_rewind(terminal_, rewind_); });
+    CLI::App& omissions = add_omissions_command(app_, omissions_);
+    add_limits(omissions, omissions_.work);
+    on(omissions, [this] { return show_omissions(terminal_, omissions_); });
   }
 
   void add_new() {
@@ -567,6 +570,7 @@ class Parser {
   CheckArguments check_;
   LookArguments look_;
   RewindArguments rewind_;
+  OmissionsArguments omissions_;
   NewArguments new_;
   PlayArguments play_;
   WalkArguments walk_;

@@ -118,6 +118,14 @@ struct RewindArguments {
 };
 int show_rewind(const Terminal& terminal, const RewindArguments& arguments);
 
+struct OmissionsArguments {
+  std::string file;
+  PackShelf* packs = nullptr;
+  std::uint64_t work = limits::kUnits;
+  std::string format = "text";  // or "json"
+};
+int show_omissions(const Terminal& terminal, const OmissionsArguments& arguments);
+
 struct NewArguments {
   std::string game;
   std::string kind;

@@ -26,6 +26,19 @@ void add_seat(CLI::App& app, LookArguments& arguments) {
   app.add_option("--seat", arguments.seat, "Only what this seat may know")->type_name("A");
 }
 
+// Text or JSON; such an answer says what every seat knows.
+void add_form_for_judges(CLI::App& app, std::string& format) {
+  app.add_option("--format", format, "text for people, or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  app.add_option_function<std::string>(
+         "--seat",
+         [](const std::string&) {
+           throw CLI::ValidationError(
+               "--seat", "the report says what every seat knows, so that there is none for a seat");
+         })
+      ->group("");
+}
+
 }  // namespace
 
 CLI::App& add_explain_command(CLI::App& all, LookArguments& arguments) {
@@ -72,15 +85,23 @@ CLI::App& add_rewind_command(CLI::App& all, RewindArguments& arguments) {
   add_number(app, "--to", arguments.to, "The position after so many entries")
       ->type_name("N")
       ->required();
-  app.add_option("--format", arguments.format, "text for people, or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  app.add_option_function<std::string>(
-         "--seat",
-         [](const std::string&) {
-           throw CLI::ValidationError(
-               "--seat", "the report says what every seat knows, so that there is none for a seat");
-         })
-      ->group("");
+  add_form_for_judges(app, arguments.format);
+  return app;
+}
+
+CLI::App& add_omissions_command(CLI::App& all, OmissionsArguments& arguments) {
+  CLI::App& app = command(
+      all, "omissions",
+      "Say what a log passed over: duties that a ruling skips, and claims that were not made",
+      "  arbiter omissions game.json                 each with its entry and its rule\n"
+      "  arbiter omissions game.json --format json | jq '.omissions[].rule'\n\n"
+      "A duty is passed over where the judge gives a position (`correct`) that goes on without an\n"
+      "answer that the rules demand. A claim is something that the rules give to whoever asks for\n"
+      "it, such as the points of a card, and that the seat did not ask for. Verdicts do not\n"
+      "change: a log that passes something over is as legal as before. The list is for judges: it\n"
+      "says what every seat knows.");
+  add_file(app, arguments.file);
+  add_form_for_judges(app, arguments.format);
   return app;
 }
 

@@ -1,4 +1,4 @@
-// The options of the commands for judges: `explain`, `report` and `rewind`.
+// The options of the commands for judges: `explain`, `report`, `rewind` and `omissions`.
 #pragma once
 #include <CLI/CLI.hpp>
 
@@ -10,5 +10,6 @@ namespace arbiter::cli {
 CLI::App& add_explain_command(CLI::App& all, LookArguments& arguments);
 CLI::App& add_report_command(CLI::App& all, LookArguments& arguments);
 CLI::App& add_rewind_command(CLI::App& all, RewindArguments& arguments);
+CLI::App& add_omissions_command(CLI::App& all, OmissionsArguments& arguments);
 
 }  // namespace arbiter::cli

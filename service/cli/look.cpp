@@ -1,5 +1,5 @@
-// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind` and `walk`: commands
-// that look at one log.
+// `arbiter position`, `options`, `transcript`, `explain`, `report`, `rewind`, `omissions` and
+// `walk`: commands that look at one log.
 #include <functional>
 #include <ostream>
 
@@ -92,6 +92,15 @@ int show_rewind(const Terminal& terminal, const RewindArguments& arguments) {
     const auto report = rewind_report(log, arguments.to, &effort);
     if (!report.ok()) return report.problem();
     return arguments.format == "json" ? json_of(report.value()) : text_of(report.value());
+  });
+}
+
+int show_omissions(const Terminal& terminal, const OmissionsArguments& arguments) {
+  return look(terminal, arguments.file, [&](const std::string& log) -> Result<std::string> {
+    Effort effort{.units = arguments.work, .packs = arguments.packs};
+    const auto found = omissions(log, &effort);
+    if (!found.ok()) return found.problem();
+    return arguments.format == "json" ? json_of(found.value()) : text_of(found.value());
   });
 }
 

@@ -1,5 +1,5 @@
 // Routes that look into a log, a stored one or one in the body: positions, options, transcript,
-// explanation, and what a rewind would undo.
+// explanation, what a rewind would undo, and what was passed over.
 #include <charconv>
 #include <memory>
 #include <optional>
@@ -134,6 +134,20 @@ void Service::show_rewind(Exchange& exchange, httplib::Response& response) const
         const auto report = rewind_report(log, *to.value(), effort);
         if (!report.ok()) return report.problem();
         return type == kText ? text_of(report.value()) : json_of(report.value());
+      });
+  if (!found) return;
+  if (!found->ok()) return reply_problem(call, response, found->problem());
+  reply(response, 200, std::move(*found).value(), type);
+}
+
+void Service::show_omissions(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const std::string_view type = preferred(accept_of(call), call.route->gives);
+  std::optional<Result<std::string>> found = ask_about_log<std::string>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        const auto passed_over = omissions(log, effort);
+        if (!passed_over.ok()) return passed_over.problem();
+        return type == kText ? text_of(passed_over.value()) : json_of(passed_over.value());
       });
   if (!found) return;
   if (!found->ok()) return reply_problem(call, response, found->problem());

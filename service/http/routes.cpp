@@ -91,6 +91,7 @@ std::span<const Route> routes() {
       {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson, kSvg}},
       {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
       {"GET", "/v1/games/{id}/rewinds/{n}", &S::show_rewind, {}, {}, {kJson, kText}},
+      {"GET", "/v1/games/{id}/omissions", &S::show_omissions, {}, {}, {kJson, kText}},
       {"GET", "/v1/games/{id}/transcript", &S::show_transcript, kStory, {}, {kText, kJson}},
       {"GET", "/v1/games/{id}/proof", &S::show_proof, {}, {}, {kText}},
       {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},

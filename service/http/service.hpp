@@ -69,6 +69,7 @@ class Service {
   void show_explanation(Exchange& exchange, httplib::Response& response) const;
   void show_report(Exchange& exchange, httplib::Response& response) const;
   void show_rewind(Exchange& exchange, httplib::Response& response) const;
+  void show_omissions(Exchange& exchange, httplib::Response& response) const;
 
   void show_proof(Exchange& exchange, httplib::Response& response) const;
   void show_vkey(Exchange& exchange, httplib::Response& response) const;

@@ -106,6 +106,9 @@ Result<Gathered> gather(std::string_view log, const ReportOptions& options, Effo
       ask(effort, [&](Effort* part) { return transcript(log, {.seat = seat}, part); });
   if (!story.ok()) return story.problem();
   read_story(story.value(), report);
+  if (!seat.empty()) return report;
+  Result<Omissions> passed_over = ask(effort, [&](Effort* part) { return omissions(log, part); });
+  if (passed_over.ok()) report.omissions = std::move(passed_over).value();
   return report;
 }
 

@@ -30,6 +30,8 @@ struct Gathered {
   std::string position;                 // the same in words; empty if the start is forbidden
   std::vector<ReportedEntry> story;     // ascending
   bool whole_story = true;              // false: some entries are left out
+  // What was passed over. None for a seat, and if the units do not suffice.
+  std::optional<Omissions> omissions;
 };
 
 // Entries told before and after the subject on the first pages.

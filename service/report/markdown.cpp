@@ -85,6 +85,15 @@ std::string irregularities(const Verdict& verdict) {
   return out + "\n";
 }
 
+std::string passed_over(const std::optional<Omissions>& omissions) {
+  if (!omissions || omissions->list.empty()) return "";
+  std::string out = "### What was passed over\n\n";
+  for (const Omission& one : omissions->list)
+    out += "- " + plain(place_of(one) + ": " + sentence_of(one)) + "\n";
+  if (!omissions->complete) out += "- There may be more.\n";
+  return out + "\n";
+}
+
 std::string basis(const Verdict& verdict) {
   std::string out = "### What the verdict rests on\n\n";
   out += "- " + plain(verdict.game) + ", rules\\_version " + std::to_string(verdict.rules_version) +
@@ -117,7 +126,7 @@ std::string markdown_of(const Gathered& report) {
   if (report.settled) out += "### What the judge ruled\n\n" + plain(report.settled->why) + "\n\n";
   out += answers(report);
   if (explanation.happened) out += "### What the entry does\n" + block(*explanation.happened);
-  out += entries(report) + irregularities(verdict);
+  out += entries(report) + irregularities(verdict) + passed_over(report.omissions);
   if (!report.position.empty())
     out += std::string(report.subject ? "### The table before it\n" : "### The table\n") +
            block(report.position);

@@ -41,6 +41,7 @@ td.hash { font-family: monospace; overflow-wrap: anywhere; }
 
 // How many legal answers are shown at once; the others are folded away.
 constexpr std::size_t kAnswersShown = 12;
+constexpr std::size_t kOmissionsShown = 12;  // more are folded
 
 std::string element(const std::string& name, const std::string& kind, std::string_view text) {
   return "<" + name + (kind.empty() ? "" : " class=\"" + kind + "\"") + ">" + escaped(text) + "</" +
@@ -69,6 +70,7 @@ class Page {
     ruling();
     entries_around();
     irregularities();
+    passed_over();
     claims();
     story();
     table_in_words();
@@ -210,6 +212,22 @@ class Page {
   static std::string found_by(const CheckedClaim& claim) {
     if (!claim.why.empty()) return fault_of(claim);
     return claim.found.is_null() ? "not reached" : claim.found.dump();
+  }
+
+  void passed_over() {
+    if (!report_.omissions || report_.omissions->list.empty()) return;
+    const auto& list = report_.omissions->list;
+    const std::string outer = std::exchange(html_, "");
+    html_ += "<table>\n<thead><tr><th>Entry</th><th>Rule</th><th>What</th></tr></thead>\n<tbody>\n";
+    for (const Omission& one : list)
+      html_ += "<tr>" + element("td", "", place_of(one)) + element("td", "id", one.rule) +
+               element("td", "", sentence_of(one)) + "</tr>\n";
+    html_ += "</tbody>\n</table>\n";
+    if (!report_.omissions->complete) html_ += paragraph("There may be more.");
+    html_ = outer + "<h2>What was passed over</h2>\n" +
+            (list.size() > kOmissionsShown
+                 ? folded(std::to_string(list.size()) + " duties and claims", html_)
+                 : html_);
   }
 
   void claims() {

@@ -300,6 +300,9 @@ struct Toy {
     return {state.turn, Wait{}};
   }
   static AtRandom at_random(const Content&, const State&, Seat, const Move&) { return {}; }
+  static std::vector<Gain> gains(const Content&, const State&, Seat, const Move&, const State&) {
+    return {};
+  }
   static std::optional<Move> draw(const Content&, const State& state, Chooser& chooser) {
     if (state.stage != Stage::draw) return std::nullopt;
     return Move{Draw{{state.pile.nth(chooser.below(state.pile.pool_size()))}}};

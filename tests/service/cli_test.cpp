@@ -15,8 +15,8 @@ using nlohmann::json;
 
 const std::vector<std::string>& all_commands() {
   static const std::vector<std::string> names = {
-      "verify", "check", "diff", "regress", "coverage", "position", "options",    "explain",
-      "new",    "play",  "walk", "rules",   "pack",     "serve",    "transcript", "rewind"};
+      "verify", "check", "diff",  "regress", "coverage", "position",   "options", "explain",  "new",
+      "play",   "walk",  "rules", "pack",    "serve",    "transcript", "rewind",  "omissions"};
   return names;
 }
 
@@ -283,6 +283,23 @@ TEST(CliLook, RewindReportsOnAPosition) {
   EXPECT_EQ(run_cli({"rewind", path, "--to", "3", "--format", "xml"}).code, 2);
   EXPECT_EQ(run_cli({"rewind", path, "--to", "3", "--work", "10"}).code, 2);
   const Ran for_seat = run_cli({"rewind", path, "--to", "3", "--seat", "A"});
+  EXPECT_EQ(for_seat.code, 2);
+  EXPECT_TRUE(has(for_seat.err, "what every seat knows")) << for_seat.err;
+}
+
+TEST(CliLook, OmissionsAreListed) {
+  Files files;
+  const std::string path = files.add("game.json", legal_log());
+  const Ran text = run_cli({"omissions", path});
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_EQ(text.out, text_of(omissions(legal_log()).value()));
+  const Ran document = run_cli({"omissions", "-", "--format", "json"}, legal_log());
+  EXPECT_EQ(json::parse(document.out)["format"], "arbiter.omissions/1") << document.err;
+  EXPECT_EQ(run_cli({"omissions"}).code, 2);
+  EXPECT_EQ(run_cli({"omissions", "-"}, "no log").code, 2);
+  EXPECT_EQ(run_cli({"omissions", path, "--format", "xml"}).code, 2);
+  EXPECT_EQ(run_cli({"omissions", path, "--work", "10"}).code, 2);
+  const Ran for_seat = run_cli({"omissions", path, "--seat", "A"});
   EXPECT_EQ(for_seat.code, 2);
   EXPECT_TRUE(has(for_seat.err, "what every seat knows")) << for_seat.err;
 }

@@ -27,6 +27,7 @@ std::vector<std::string> requests_about(const std::string& path) {
           get(path + "/positions/0"),
           get(path + "/options/0?seat=B"),
           get(path + "/rewinds/0"),
+          get(path + "/omissions"),
           get(path + "/transcript"),
           request("POST", path + "/verify"),
           request("DELETE", path)};

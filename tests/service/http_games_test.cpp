@@ -215,6 +215,21 @@ TEST_F(RoutesTest, RewindReportsAreShown) {
   }
 }
 
+TEST_F(RoutesTest, OmissionsAreShown) {
+  for (const std::string& log : {legal_log(), illegal_log()}) {
+    const std::string path = stored_path(log) + "/omissions";
+    const Omissions found = omissions(log).value();
+    EXPECT_EQ(ask(get(path)).body, json_of(found));
+    EXPECT_EQ(ask(get(path)).header("content-type"), kJsonType);
+    const Answer words = ask(get(path, "Accept: text/plain\r\n"));
+    EXPECT_EQ(words.body, text_of(found));
+    EXPECT_TRUE(words.header("content-type").starts_with("text/plain"));
+    // They say what every seat knows, so there are none for a seat.
+    expect_problem(get(path + "?seat=A"), 400, "unusable-query");
+    expect_problem(get(path, "Accept: image/svg+xml\r\n"), 406, "not-acceptable");
+  }
+}
+
 TEST_F(RoutesTest, AGameIsTaggedAndNotSentAgain) {
   const std::string closed = stored_path(legal_log());
   const std::string open = stored(json_lines(false), "application/jsonl")["id"];

@@ -449,7 +449,7 @@ TEST(OpenApi, AnswersHaveTheFormThatIsDescribed) {
   for (const char* query : {"", "?seat=A"}) service.ask(get(game + "/verdict" + query));
   for (const char* query : {"", "?effects=true", "?seat=A"})
     service.ask(get(game + "/transcript" + query, "Accept: application/json\r\n"));
-  for (const char* path : {"/rewinds/0", "/rewinds/1"}) service.ask(get(game + path));
+  for (const char* path : {"/rewinds/0", "/rewinds/1", "/omissions"}) service.ask(get(game + path));
   for (const char* path : {"/options/1", "/positions/1"})
     for (const char* query : {"", "?seat=A"}) service.ask(get(game + path + query));
   for (const std::string& name : games()) service.ask(get("/v1/rules/" + name));

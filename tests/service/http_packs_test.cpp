@@ -84,8 +84,8 @@ TEST_F(HttpPacks, EveryRouteOfAGameKnowsThePack) {
     EXPECT_TRUE(line.contains("verdict")) << line;
   }
   const std::string path = stored_path(log);
-  for (const char* tail :
-       {"", "/positions/0", "/options/0", "/rewinds/0", "/transcript", "/verdict?seat=A"})
+  for (const char* tail : {"", "/positions/0", "/options/0", "/rewinds/0", "/omissions",
+                           "/transcript", "/verdict?seat=A"})
     EXPECT_EQ(ask(get(path + tail)).status, 200) << tail;
   EXPECT_EQ(ask("POST " + path + "/verify HTTP/1.1\r\nHost: test\r\n\r\n").status, 200);
   EXPECT_EQ(json_of(ask(get("/v1/games?pack=" + hash)))["items"].size(), 1u);

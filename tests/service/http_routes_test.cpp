@@ -187,8 +187,8 @@ TEST_F(RoutesTest, AVerdictForASeatNamesNothingHidden) {
 }
 
 TEST_F(RoutesTest, UnknownGamesAreNotFound) {
-  for (const char* tail :
-       {"", "/log", "/positions/0", "/options/0", "/rewinds/0", "/transcript", "/verdict"}) {
+  for (const char* tail : {"", "/log", "/positions/0", "/options/0", "/rewinds/0", "/omissions",
+                           "/transcript", "/verdict"}) {
     expect_problem(get("/v1/games/g_" + std::string(32, '0') + tail), 404, "not-found");
     expect_problem(get(std::string("/v1/games/'%3B+drop+table+games") + tail), 404, "not-found");
   }

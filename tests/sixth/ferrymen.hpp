@@ -61,6 +61,8 @@ struct Rules : Printed {
 
   static std::vector<Known> known(const Content& content, const State& state);
   static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
+  static std::vector<Gain> gains(const Content& content, const State& before, Seat by,
+                                 const Move& move, const State& after);
   static Countables countables(const Content& content);
   static Derived derived(const Content& content, const State& state);
   static std::string tell_move(const Content& content, const State& state, Seat by,

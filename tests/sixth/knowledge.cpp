@@ -1,5 +1,7 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, what moves leave to chance, and the fares that a
+// ferryman collects or leaves.
 #include "tests/sixth/ferrymen.hpp"
+#include "tests/sixth/judging.hpp"
 
 namespace arbiter::ferrymen {
 namespace {
@@ -38,6 +40,26 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
 
 AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
   return std::visit(Random{}, move);
+}
+
+// --- Gains ---
+
+std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat by,
+                               const Move& move, const State&) {
+  std::vector<Gain> found;
+  const Reading reading(content, before);
+  const auto add = [&](Card card, bool taken) {
+    found.push_back({by, Gain::Kind::coins, mentions<"4-6">, name_in(content, card),
+                     content[card].fare, taken, true});
+  };
+  if (const auto* land = std::get_if<Land>(&move)) add(land->card, true);
+  if (!std::holds_alternative<Moor>(move)) return found;
+  for (const Card card : reading.of(by).aboard) {
+    Checker checker;
+    judge(reading, by, Land{card}, checker);
+    if (checker.clean()) add(card, false);
+  }
+  return found;
 }
 
 }  // namespace arbiter::ferrymen

@@ -84,6 +84,8 @@ struct Rules : Printed {
   static void show(State& before, const State& after);
   static std::vector<Known> known(const Content& content, const State& state);
   static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
+  static std::vector<Gain> gains(const Content& content, const State& before, Seat by,
+                                 const Move& move, const State& after);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Card counts_as(const Content& content, const State& state, const Target& target);

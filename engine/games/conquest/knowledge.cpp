@@ -1,5 +1,10 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, and what moves leave to chance or take
+// or let pass of what the rules give only to who asks.
+#include <algorithm>
+
+#include "conquest/rows.hpp"
 #include "engine/games/conquest/conquest.hpp"
+#include "engine/games/conquest/reading.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -54,6 +59,57 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {
   return std::visit(Random{state, by}, move);
+}
+
+// --- Gains ---
+
+namespace {
+
+// A new kind says here whether it takes a gain or lets one pass.
+struct Gaining {
+  const Content& content;
+  const State& before;
+  const Seat by;
+  std::vector<Gain> found;
+
+  void operator()(const Search& move) {
+    const auto* searching = std::get_if<Searching>(&before.frames.back());
+    if (move.card.known() || searching == nullptr) return;
+    ruling<"R-16">();
+    const auto options = Rules::options(content, before).list;
+    const bool finds = std::any_of(options.begin(), options.end(), [](const auto& one) {
+      const auto* search = std::get_if<Search>(&one.option.move);
+      return search != nullptr && search->card.known();
+    });
+    if (!finds) return;
+    const bool any = Reading(content, before).step_at(searching->text).verb == Verb::acquire_any;
+    found.push_back({by, Gain::Kind::cards, any ? mentions<"1.5.1-8"> : mentions<"1.5.1-4">,
+                     of_seat("domain", by), 1, false, false});
+  }
+  void operator()(const Pass&) {
+    const auto* effect =
+        before.frames.empty() ? nullptr : std::get_if<Effect>(&before.frames.back());
+    if (effect == nullptr || !by.is_player()) return;
+    ruling<"R-91">();
+    if (!Reading(content, before).ability_at(effect->text)->cost.empty()) return;
+    found.push_back(
+        {by, Gain::Kind::effect, mentions<"5.2-3">, effect->source.id.text(), 1, false, false});
+  }
+  template <OneOf<Method, FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip,
+                  Evoke, Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
+                  MoveUnit, Mount, Dismount, Snipe, Command, AnswerDraw, Sustain, Banish, First,
+                  Choose, NextPair, Shuffle, Cut, Draw, Name, TimeLimit>
+                M>
+  void operator()(const M&) {}
+};
+
+}  // namespace
+
+std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat by,
+                               const Move& move, const State&) {
+  Gaining gaining{content, before, by, {}};
+  std::visit(gaining, move);
+  return std::move(gaining.found);
 }
 
 }  // namespace arbiter::conquest

@@ -77,6 +77,8 @@ struct Rules : Printed {
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
+  static std::vector<Gain> gains(const Content& content, const State& before, Seat by,
+                                 const Move& move, const State& after);
   static Countables countables(const Content& content);
   static Card counts_as(const Content& content, const State& state, Id id);
   static Card counts_as(const Content& content, const State& state, Buildable what);

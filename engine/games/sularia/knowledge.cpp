@@ -1,5 +1,11 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, and what moves leave to chance or take
+// or let pass of what the rules give only to who asks.
+#include <algorithm>
+
+#include "engine/games/sularia/judging.hpp"
+#include "engine/games/sularia/machine.hpp"
 #include "engine/games/sularia/sularia.hpp"
+#include "sularia/rows.hpp"
 
 namespace arbiter::sularia {
 namespace {
@@ -71,6 +77,43 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {
   return std::visit(Random{state, by}, move);
+}
+
+// --- Gains ---
+
+namespace {
+
+// Whether what triggers once is what the card does "when" something happens; "during" a phase it
+// may be used at will.
+bool answers_an_event(const Reading& read, const Trigger& trigger) {
+  const auto* card = read.find(trigger.card);
+  if (card == nullptr || !card->card.known() || trigger.ability == 0) return false;
+  return !ability_of(read, trigger).phase;
+}
+
+bool can_be_placed(const Reading& read, const Trigger& trigger) {
+  const Ability& ability = ability_of(read, trigger);
+  return !ability.choose ||
+         read.choosable(*ability.choose, Context{read.find(trigger.card), trigger.controller});
+}
+
+}  // namespace
+
+// While triggers wait, every player has had priority before the last of the passes in a row.
+std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat, const Move& move,
+                               const State& after) {
+  std::vector<Gain> found;
+  if (!std::holds_alternative<Pass>(move) || !before.frames.empty()) return found;
+  const Reading read(content, before);
+  if (!charge(1 + before.waiting.size() * (1 + after.waiting.size()) / 16)) return found;
+  for (const Trigger& one : before.waiting) {
+    const bool waits =
+        std::find(after.waiting.begin(), after.waiting.end(), one) != after.waiting.end();
+    if (waits || !answers_an_event(read, one) || !can_be_placed(read, one)) continue;
+    found.push_back({one.controller, Gain::Kind::effect, mentions<"optional-triggered-2">,
+                     one.card.text(), 1, false, false});
+  }
+  return found;
 }
 
 }  // namespace arbiter::sularia

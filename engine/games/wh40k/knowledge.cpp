@@ -1,5 +1,10 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, and what moves leave to chance or take
+// or let pass of what the rules give only to who asks.
+#include <algorithm>
+
+#include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/wh40k.hpp"
+#include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
 namespace {
@@ -77,6 +82,58 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {
   return std::visit(Random{state, by}, move);
+}
+
+// --- Gains ---
+
+namespace {
+
+// A new kind says here whether it takes a gain or lets one pass.
+struct Gaining {
+  const Reading read;  // before the move
+  const Seat by;
+  std::vector<Gain> found;
+
+  void operator()(const Bonus& move) {
+    const int cards = bonus_of(read, by, read.state.at.planet, Change::card_bonus);
+    const int drawn = std::min(cards, left_to_draw());
+    if (!move.cards && drawn > 0)
+      add(Gain::Kind::cards, mentions<"command-struggles-step-9">, drawn);
+    const int resources = bonus_of(read, by, read.state.at.planet, Change::resource_bonus);
+    if (!move.resources && resources > 0)
+      add(Gain::Kind::resources, mentions<"command-struggles-step-10">, resources);
+  }
+  void operator()(const Pass&) {
+    if (!read.state.frames.empty() || read.state.at.step != StepName::won) return;
+    const auto options = Rules::options(read.content, read.state).list;
+    if (std::any_of(options.begin(), options.end(), [](const auto& one) {
+          return std::holds_alternative<BattleAbility>(one.option.move);
+        }))
+      add(Gain::Kind::effect, mentions<"winning-a-battle-1">, 1);
+  }
+  template <
+      OneOf<Deploy, Play, Use, PassTurn, Commit, Attack, WarlordRetreat, Retreat, Shield,
+            BattleAbility, Choose, Pick, Concede, Shuffle, Initiative, Reveal, Draw, Discard, Name>
+          M>
+  void operator()(const M&) {}
+
+ private:
+  int left_to_draw() const {
+    return static_cast<int>(read.state.player(by).deck.slots.numbers.size());
+  }
+  void add(Gain::Kind kind, RuleId rule, int amount) {
+    found.push_back(
+        {by, kind, rule, name_in(read.content, read.state.at.planet), amount, false, false});
+  }
+};
+
+}  // namespace
+
+std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat by,
+                               const Move& move, const State&) {
+  Gaining gaining{Reading(content, before), by, {}};
+  std::visit(gaining, move);
+  return std::move(gaining.found);
 }
 
 }  // namespace arbiter::wh40k

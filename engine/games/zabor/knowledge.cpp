@@ -1,7 +1,10 @@
-// What positions tell about hidden things, and what moves leave to chance.
+// What positions tell about hidden things, and what moves leave to chance or take
+// or let pass of what the rules give only to who asks.
 #include <utility>
 
+#include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/zabor.hpp"
+#include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
 namespace {
@@ -78,6 +81,62 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
 
 AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
   return std::visit(Random{}, move);
+}
+
+// --- Gains ---
+
+namespace {
+
+// A new kind says here whether it takes a gain or lets one pass.
+struct Gaining {
+  const Reading read;  // before the move
+  const Seat by;
+  std::vector<Gain> found;
+
+  void operator()(const Claim& move) {
+    for (const Claimable& one : read.content.claims)
+      if (one.name == move.card) add(one, true);
+  }
+  void operator()(const Pass&) {
+    if (read.state.battle.stage != BattleStage::none) return;
+    if (read.state.frame_count > 0) return declines(read.state.top());
+    if (read.state.at.phase != Phase::vp || !charge(1 + read.content.claims.size() / 4)) return;
+    for (const Claimable& one : read.content.claims) {
+      Checker check;
+      judge(read, by, Claim{one.name}, check);
+      if (check.clean()) add(one, false);
+    }
+  }
+  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build,
+                  Improve, MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds,
+                  Pursue, Warp, Discard, Remove, Choose, Trade, Accept, Decline, Deal, Draw, Roll>
+                M>
+  void operator()(const M&) {}
+
+ private:
+  void add(const Claimable& one, bool taken) {
+    found.push_back({by, Gain::Kind::points,
+                     one.trait ? mentions<"vp-phase-3"> : mentions<"vp-phase-2">,
+                     name_in(read.content, one.name), one.vp, taken, true});
+  }
+  // A piece that a card gives, or an extra Envoy.
+  void declines(const Frame& frame) {
+    if (frame.kind == FrameKind::place)
+      found.push_back({by, Gain::Kind::piece, rule_of_placing(read.content, frame),
+                       name_in(read.content, read.content.piece_name(frame.piece)), 1, false,
+                       false});
+    if (frame.kind == FrameKind::envoy)
+      found.push_back({by, Gain::Kind::piece, mentions<"kw-envoy-2">, "envoy", 1, false, false});
+  }
+};
+
+}  // namespace
+
+std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat by,
+                               const Move& move, const State&) {
+  Gaining gaining{Reading(content, before), by, {}};
+  std::visit(gaining, move);
+  return std::move(gaining.found);
 }
 
 }  // namespace arbiter::zabor

@@ -98,5 +98,24 @@ TEST_F(Positions, OfAnotherNumberOfSeatsAreNotRead) {
   EXPECT_EQ(problems.size(), 1u);
 }
 
+// Whoever moors where a passenger wants to go leaves his fare.
+TEST_F(Positions, ShowWhichFaresAMooringLeaves) {
+  const Card bride = content().find("bride");
+  State state = state_;
+  const Seat by = state.turn;
+  Ferryman& ferryman = state.ferrymen[by.number];
+  ferryman.aboard = {bride};
+  ferryman.at = content()[bride].to;
+  const auto left = Rules::gains(content(), state, by, Moor{}, state);
+  ASSERT_EQ(left.size(), 1u);
+  EXPECT_EQ(left[0].what, "bride");
+  EXPECT_EQ(left[0].amount, 3);
+  EXPECT_FALSE(left[0].taken);
+  EXPECT_TRUE(Rules::gains(content(), state, by, Land{bride}, state)[0].taken);
+  EXPECT_TRUE(Rules::gains(content(), state, by, Sail{{}}, state).empty());
+  ferryman.at = content()[bride].from;
+  EXPECT_TRUE(Rules::gains(content(), state, by, Moor{}, state).empty());
+}
+
 }  // namespace
 }  // namespace arbiter::ferrymen

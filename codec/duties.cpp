@@ -1,0 +1,352 @@
+// Finds the duties that positions given by the judge skip. This code is independent of the games:
+// the answers that were due are played in logs of their own, and what they change is looked for in
+// the position that the judge gives.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/compare.hpp"
+#include "codec/omissions.hpp"
+#include "codec/questions.hpp"
+#include "codec/words.hpp"
+
+namespace arbiter {
+namespace {
+
+using Pointer = Written::json_pointer;
+
+constexpr std::size_t kAnswers = 400;    // that are tried for one decision
+constexpr std::size_t kFields = 200;     // fields that one answer changes
+constexpr std::size_t kInARow = 8;       // duties of one procedure
+constexpr std::size_t kKindsOfDuty = 4;  // kinds of moves that answer one, at most
+constexpr int kFaces = 6;                // of a die
+
+// Answers such that each value of each pattern is in one of them, if there are not too many.
+class EachValue {
+ public:
+  // False if there are too many answers.
+  bool add(const Written& option) {
+    if (answers.size() >= kAnswers) return false;
+    for (const auto& [name, value] : option.items()) {
+      if (!value.is_object()) continue;
+      if (value.contains("one_of")) return add_each(option, name, value["one_of"]);
+      if (value.contains("some_of")) return add_lists(option, name, value);
+    }
+    answers.push_back(option);
+    return true;
+  }
+
+  std::vector<Written> answers;
+
+ private:
+  bool add_each(const Written& option, const std::string& name, const Written& values) {
+    return std::all_of(values.begin(), values.end(), [&](const Written& value) {
+      Written answer = option;
+      answer[name] = value;
+      return add(answer);
+    });
+  }
+  // Lists of as few values as there may be, but of one at least.
+  bool add_lists(const Written& option, const std::string& name, const Written& pattern) {
+    const Written& values = pattern["some_of"];
+    const std::size_t least = std::max<std::size_t>(1, pattern.value("min", std::size_t{0}));
+    Written lists = Written::array();
+    if (pattern.value("min", std::size_t{0}) == 0) lists.push_back(Written::array());
+    for (std::size_t i = 0; i < values.size() && least <= values.size(); ++i) {
+      Written list = Written::array();
+      for (std::size_t k = 0; k < least; ++k) list.push_back(values[(i + k) % values.size()]);
+      lists.push_back(std::move(list));
+    }
+    return add_each(option, name, lists);
+  }
+};
+
+// Rolls in which every die shows the one or the other of two faces.
+std::vector<Written> rolls(const Asked& asked) {
+  std::vector<Written> all;
+  for (int one = 1; one <= kFaces; ++one)
+    for (int other = 1; other <= kFaces; ++other) {
+      Written roll = {{"by", "chance"}, {"do", asked.kinds.front()}};
+      std::size_t place = 0;
+      for (const DiceDue& due : asked.dice) {
+        Written& values = roll[due.member] = Written::array();
+        const bool alone = asked.dice.size() == 1;
+        for (std::size_t i = 0; i < due.number; ++i)
+          values.push_back((alone ? i : place) % 2 == 0 ? one : other);
+        ++place;
+      }
+      all.push_back(std::move(roll));
+    }
+  return all;
+}
+
+// An answer, and the fields that it changes: from what to what.
+struct Tried {
+  Written move;
+  Written fields;
+  std::vector<DifferingField> changes;
+};
+
+// Where in the rules a position is does not show what was done.
+bool is_moment(const DifferingField& field) {
+  return field.pointer.starts_with("/at/") || field.pointer.starts_with("/frames") ||
+         field.pointer == "/at";
+}
+
+Written value_at(const Written& fields, const std::string& pointer) {
+  const Pointer place(pointer);
+  return fields.contains(place) ? fields[place] : Written(nullptr);
+}
+
+// How much of what an answer changes is otherwise than before in a position.
+std::size_t shown_in(const Written& position, const Tried& answer) {
+  return static_cast<std::size_t>(
+      std::count_if(answer.changes.begin(), answer.changes.end(),
+                    [&](const auto& one) { return value_at(position, one.pointer) != one.one; }));
+}
+
+// Leaves only what distinguishes the answers: what follows from all of them is the work of the
+// rules after the answer. Does nothing if they are all alike.
+void keep_differences(std::vector<Tried>& answers) {
+  const auto name = [](const DifferingField& one) { return one.pointer + dumped(one.other); };
+  std::map<std::string, std::size_t> counts;
+  for (const Tried& one : answers)
+    for (const DifferingField& field : one.changes) ++counts[name(field)];
+  const auto common = [&](const DifferingField& one) {
+    return counts[name(one)] == answers.size();
+  };
+  const bool alike = std::all_of(answers.begin(), answers.end(), [&](const Tried& one) {
+    return std::all_of(one.changes.begin(), one.changes.end(), common);
+  });
+  if (alike) return;
+  for (Tried& one : answers) std::erase_if(one.changes, common);
+}
+
+// Of cards that are drawn, what is sure to change: the number of cards in the pile. The ids that
+// they get, and what follows a draw, may be otherwise in the position that the judge gives.
+void keep_piles(Tried& draw) {
+  const auto pile = [](const DifferingField& one) {
+    return one.pointer.find("/slots") != std::string::npos;
+  };
+  if (std::any_of(draw.changes.begin(), draw.changes.end(), pile))
+    std::erase_if(draw.changes, [&](const DifferingField& one) { return !pile(one); });
+  else
+    std::erase_if(draw.changes, [](const DifferingField& one) {
+      return one.one.is_null() && one.other.is_object();  // a thing that has no id before
+    });
+}
+
+// Of the only answer, what happens to the things that it names, if anything does: what follows may
+// be otherwise in the position that the judge gives.
+void keep_named(Tried& answer) {
+  std::set<std::string> names;
+  const std::function<void(const Written&)> read = [&](const Written& value) {
+    if (value.is_string()) names.insert("/" + value.get<std::string>() + "/");
+    if (value.is_structured())
+      for (const Written& part : value) read(part);
+  };
+  for (const auto& [member, value] : answer.move.items())
+    if (member != "by" && member != "do") read(value);
+  const auto named = [&](const DifferingField& one) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return (one.pointer + "/").find(name) != std::string::npos;
+    });
+  };
+  if (std::any_of(answer.changes.begin(), answer.changes.end(), named))
+    std::erase_if(answer.changes, [&](const DifferingField& one) { return !named(one); });
+}
+
+class DutyFinder {
+ public:
+  DutyFinder(Written log, PassedOver& passed, Effort& effort)
+      : log_(std::move(log)), passed_(passed), questions_(effort) {
+    for (const char* member : {"claims", "meta"}) log_.erase(member);
+  }
+
+  void find() {
+    for (const Correction& one : passed_.corrections)
+      if (!one.goes_back) look_at(one);
+    Omissions& found = passed_.found;
+    if (questions_.ended()) found.complete = false;
+    std::stable_sort(found.list.begin(), found.list.end(),
+                     [](const Omission& one, const Omission& other) {
+                       return one.entries.front() < other.entries.front();
+                     });
+  }
+
+ private:
+  // Follows the procedure that was under way, answer by answer, as far as the judge's position
+  // shows them.
+  void look_at(const Correction& one) {
+    auto position = questions_.position(log_, static_cast<std::uint32_t>(one.entry));
+    Written fields = one.before.fields;
+    for (std::size_t turn = 0; position && turn < kInARow; ++turn) {
+      const bool midway = is_midway(*position);
+      if (turn > 0 && !midway) return;
+      const Written begun = begun_with(log_, *std::move(position));
+      const auto asked = questions_.asked(begun);
+      if (!asked || asked->seats.empty() || is_turn(*asked)) return;
+      if (is_asked_still(*asked, one.after)) return;
+      std::vector<Tried> answers = try_answers(begun, fields, *asked);
+      if (answers.empty()) return;
+      const auto most =
+          std::max_element(answers.begin(), answers.end(), [&](const Tried& a, const Tried& b) {
+            return shown_in(one.after.fields, a) < shown_in(one.after.fields, b);
+          });
+      const auto idle = std::find_if(answers.begin(), answers.end(),
+                                     [](const Tried& a) { return a.changes.empty(); });
+      const bool shown = shown_in(one.after.fields, *most) > 0;
+      const bool given = shown || idle != answers.end();
+      Tried& answer = shown || !given ? *most : *idle;
+      if (given && turn == 0) note_claims(one, begun, answer);
+      if (!given && (midway || !asked->optional)) note_duty(one, begun, *asked, answers);
+      if (!given && answers.size() > 1) return;
+      Written after = begun;
+      after["moves"].push_back(answer.move);
+      position = questions_.position(after, std::nullopt);
+      fields = std::move(answer.fields);
+    }
+  }
+
+  static bool is_midway(const Written& position) {
+    const auto frames = position.find("frames");
+    return frames != position.end() && !frames->empty();
+  }
+  // Whether the seat may do as it likes; the few kinds of moves that answer a duty are no such
+  // turn.
+  static bool is_turn(const Asked& asked) { return asked.kinds.size() > kKindsOfDuty; }
+  static bool is_asked_still(const Asked& asked, const AskedThere& after) {
+    return asked.rule == after.rule && names_of(asked.seats) == after.seats;
+  }
+
+  // The answers that lead on, with what they change. Empty if nothing is sure: there are too many,
+  // or they cannot be made up.
+  std::vector<Tried> try_answers(const Written& begun, const Written& before, const Asked& asked) {
+    std::vector<Tried> tried;
+    bool all = true;
+    const bool by_chance = asked.seats.has(chance);
+    for (Written& move : answers_to(begun, asked, all)) {
+      Written log = begun;
+      log["moves"].push_back(move);
+      auto fields = questions_.fields(log, 1);
+      if (questions_.ended()) return {};
+      if (!fields) continue;
+      Tried one{std::move(move), *std::move(fields), {}};
+      one.changes = differing_fields(before, one.fields, kFields);
+      std::erase_if(one.changes, is_moment);
+      if (by_chance) keep_piles(one);
+      if (one.changes.empty() && by_chance && asks_the_same(log, asked)) continue;  // a tie
+      tried.push_back(std::move(one));
+    }
+    if (!all) return only_idle(std::move(tried));
+    if (!by_chance && tried.size() > 1) keep_differences(tried);
+    if (!by_chance && tried.size() == 1) keep_named(tried.front());
+    return tried;
+  }
+  // If not all answers could be tried, it is enough that one of them changes nothing.
+  std::vector<Tried> only_idle(std::vector<Tried> tried) {
+    std::erase_if(tried, [](const Tried& one) { return !one.changes.empty(); });
+    if (tried.empty()) passed_.found.complete = false;
+    return tried;
+  }
+  bool asks_the_same(const Written& log, const Asked& asked) {
+    const auto then = questions_.asked(log);
+    return then && then->rule == asked.rule && names_of(then->seats) == names_of(asked.seats);
+  }
+
+  // `all` becomes false if there are too many; then these are the shortest of them.
+  std::vector<Written> answers_to(const Written& begun, const Asked& asked, bool& all) {
+    if (!asked.dice.empty()) return rolls(asked);
+    if (asked.seats.has(chance)) {
+      auto draw = questions_.unnamed_draw(begun);
+      if (draw && !draw->is_null()) return {*std::move(draw)};
+    }
+    EachValue each;
+    all = asked.left_out == 0;
+    for (const Written& option : asked.options)
+      if (is_answer(asked, option)) all = each.add(option) && all;
+    if (!all) std::erase_if(each.answers, [](const Written& one) { return one.size() > 2; });
+    if (asked.optional)
+      each.answers.push_back({{"by", names_of(asked.seats).front()}, {"do", "pass"}});
+    return std::move(each.answers);
+  }
+  // Giving the game up is listed, too.
+  static bool is_answer(const Asked& asked, const Written& option) {
+    return std::find(asked.kinds.begin(), asked.kinds.end(), option.value("do", "")) !=
+           asked.kinds.end();
+  }
+
+  void note_duty(const Correction& one, const Written& begun, const Asked& asked,
+                 const std::vector<Tried>& answers) {
+    Omission omission;
+    omission.kind = Omission::Kind::duty;
+    omission.entries = {one.entry};
+    omission.seats = names_of(asked.seats);
+    omission.rule = asked.rule;
+    omission.rule_text = asked.rule_text;
+    omission.lost = true;
+    // What is under way goes on if an opportunity is declined; nobody had to take it.
+    const auto declines = std::find_if(answers.begin(), answers.end(), [](const Tried& answer) {
+      return answer.move.value("do", "") == "pass";
+    });
+    if (asked.optional && declines != answers.end())
+      tell_of(*declines, begun, omission);
+    else if (answers.size() == 1)
+      tell_of(answers.front(), begun, omission);
+    passed_.found.list.push_back(std::move(omission));
+  }
+  void tell_of(const Tried& answer, const Written& begun, Omission& omission) {
+    Written log = begun;
+    log["moves"].push_back(answer.move);
+    omission.answer = answer.move;
+    if (const auto facts = questions_.last_facts(log))
+      for (const Written& fact : *facts)
+        omission.facts.emplace_back(fact.value("text", ""), fact.value("rule", ""));
+    const auto outcome = questions_.outcome(log);
+    if (outcome && outcome->state != Ending::running) omission.outcome = outcome->written;
+  }
+
+  // The position is as after this answer, and so passes over what the answer lets pass.
+  void note_claims(const Correction& one, const Written& begun, const Tried& answer) {
+    Written log = begun;
+    log["moves"].push_back(answer.move);
+    const auto let_pass = questions_.claims(log);
+    if (!let_pass) return;
+    for (Omission claim : let_pass->list)
+      if (!is_made_after(claim, one.entry)) add_claim(std::move(claim), one.entry);
+  }
+  bool is_made_after(const Omission& claim, std::size_t entry) const {
+    return claim.lasting &&
+           std::any_of(passed_.made.begin(), passed_.made.end(), [&](const Omission& one) {
+             return one.entries.front() > entry && is_same_claim(one, claim);
+           });
+  }
+  void add_claim(Omission claim, std::size_t entry) {
+    claim.entries = {entry};
+    claim.lost = !(claim.lasting && passed_.running);
+    const auto known = std::find_if(
+        passed_.found.list.begin(), passed_.found.list.end(),
+        [&](const Omission& one) { return claim.lasting && is_same_claim(one, claim); });
+    if (known == passed_.found.list.end()) return passed_.found.list.push_back(std::move(claim));
+    known->implied = known->implied && known->entries.front() < entry;
+    known->entries.insert(std::upper_bound(known->entries.begin(), known->entries.end(), entry),
+                          entry);
+  }
+
+  Written log_;
+  PassedOver& passed_;
+  Questions questions_;
+};
+
+}  // namespace
+
+void find_duties(Written log, PassedOver& passed, Effort& effort) {
+  DutyFinder(std::move(log), passed, effort).find();
+}
+
+}  // namespace arbiter

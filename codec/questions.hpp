@@ -1,0 +1,47 @@
+// Questions about logs that were made up, asked one after another with the units of one effort. For
+// codec sources only.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "codec/adjudicator.hpp"
+
+namespace arbiter {
+
+// An answer is nothing if the log has none, or once the effort has ended.
+class Questions {
+ public:
+  // The effort must outlive this.
+  explicit Questions(Effort& effort) : effort_(effort) {}
+
+  // Nothing more can be asked: the units are used up, or nobody wants the answers any longer.
+  bool ended() const { return effort_.broken_off || effort_.exhausted; }
+
+  // Whether every entry is legal.
+  bool legal(const Written& log);
+  // The position after `at` entries, or after all of them, as a document and by its fields.
+  std::optional<Written> position(const Written& log, std::optional<std::uint32_t> at);
+  std::optional<Written> fields(const Written& log, std::optional<std::uint32_t> at);
+  // Who is asked at the end, with the legal answers.
+  std::optional<Asked> asked(const Written& log);
+  // The answer of chance at the end that names no card; null if it has none.
+  std::optional<Written> unnamed_draw(const Written& log);
+  // What happened because of the last entry: each fact as a transcript has it.
+  std::optional<Written> last_facts(const Written& log);
+  std::optional<OutcomeFound> outcome(const Written& log);
+  // The claims that the log lets pass.
+  std::optional<Omissions> claims(const Written& log);
+
+ private:
+  // Spends what is left of the units.
+  template <class T, class Ask>
+  std::optional<T> ask(Ask question);
+
+  Effort& effort_;
+};
+
+// The log, with nothing played and beginning with a position. Chance answers by entries, or the
+// seed would be used twice.
+Written begun_with(const Written& log, Written position);
+
+}  // namespace arbiter
