@@ -102,6 +102,7 @@ struct LookArguments {
   bool effects = false;
   bool svg = false;
   bool markdown = false;
+  std::string proof;  // file; empty: none
 };
 int show_position(const Terminal& terminal, const LookArguments& arguments);
 int show_options(const Terminal& terminal, const LookArguments& arguments);

@@ -70,6 +70,9 @@ CLI::App& add_report_command(CLI::App& all, LookArguments& arguments) {
       ->type_name("FORM")
       ->default_str("html")
       ->check(CLI::IsMember({"html", "md"}));
+  app.add_option("--proof", arguments.proof,
+                 "The proof of a verdict on this log (*.tlog-proof), to be carried along")
+      ->type_name("FILE");
   return app;
 }
 

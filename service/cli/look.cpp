@@ -82,7 +82,13 @@ int write_report(const Terminal& terminal, const LookArguments& arguments) {
   return look(terminal, arguments.file, [&](const std::string& log) {
     Effort effort{.units = arguments.work, .packs = arguments.packs};
     const ReportForm form = arguments.markdown ? ReportForm::markdown : ReportForm::html;
-    return report_of(log, {arguments.at, arguments.seat}, form, &effort);
+    ReportOptions options{arguments.at, arguments.seat};
+    if (!arguments.proof.empty()) {
+      Result<std::string> proof = read_document(arguments.proof, terminal.in);
+      if (!proof.ok()) return proof;
+      options.proof = std::move(proof).value();
+    }
+    return report_of(log, options, form, &effort);
   });
 }
 

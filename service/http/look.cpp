@@ -113,9 +113,16 @@ void Service::show_report(Exchange& exchange, httplib::Response& response) const
   if (!place.ok()) return reply_problem(call, response, place.problem());
   const std::string_view type = preferred(accept_of(call), call.route->gives);
   const ReportForm form = type == kMarkdown ? ReportForm::markdown : ReportForm::html;
+  std::string proof;
+  if (!call.variables.empty()) {
+    const Result<StoredGame> game = find_game(call);
+    if (!game.ok()) return reply_problem(call, response, game.problem());
+    const Result<std::string> found = proof_of(game.value());
+    if (found.ok()) proof = found.value();
+  }
   std::optional<Result<std::string>> written =
       ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
-        return report_of(log, {place.value().at, place.value().seat}, form, effort);
+        return report_of(log, {place.value().at, place.value().seat, proof}, form, effort);
       });
   if (!written) return;
   if (!written->ok()) return reply_problem(call, response, written->problem());

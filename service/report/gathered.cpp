@@ -5,7 +5,11 @@
 
 #include "codec/game_codec.hpp"
 #include "codec/games.hpp"
+#include "codec/sha256.hpp"
 #include "codec/words.hpp"
+#include "service/trust/attestation.hpp"
+#include "service/trust/policy.hpp"
+#include "service/trust/proof.hpp"
 
 namespace arbiter {
 namespace {
@@ -69,6 +73,17 @@ void read_story(const std::string& transcript, Gathered& report) {
   for (std::size_t i = begin; i < end; ++i) report.story.push_back(told(entries[i], indices[i]));
   report.whole_story = begin == 0 && end == entries.size() &&
                        !(document.at("end").is_object() && document["end"].contains("stopped"));
+}
+
+// Why a proof cannot go with a report on this log.
+std::optional<Problem> objection(std::string_view log, const std::string& text) {
+  const Result<trust::Proof> proof = trust::parse_proof(text);
+  if (!proof.ok()) return proof.problem();
+  const Result<trust::Extra> extra = trust::parse_extra(proof.value().extra);
+  if (!extra.ok()) return extra.problem();
+  const trust::Hash hash = trust::salted(extra.value().salt, sha256_bytes(log));
+  if (hash == extra.value().attestation.log) return std::nullopt;
+  return trust::does_not_hold("the proof is about another log");
 }
 
 }  // namespace
@@ -155,8 +170,12 @@ std::string incomplete_sentence(const Asked& asked) {
 Result<std::string> report_of(std::string_view log, const ReportOptions& options, ReportForm form,
                               Effort* effort) {
   Effort own;
-  const Result<Gathered> report = gather(log, options, effort == nullptr ? own : *effort);
+  Result<Gathered> report = gather(log, options, effort == nullptr ? own : *effort);
   if (!report.ok()) return report.problem();
+  if (!options.proof.empty() && options.seat.empty()) {
+    if (auto problem = objection(log, options.proof)) return *problem;
+    report.value().proof = options.proof;
+  }
   return form == ReportForm::html ? page_of(report.value()) : markdown_of(report.value());
 }
 

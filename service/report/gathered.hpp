@@ -30,6 +30,7 @@ struct Gathered {
   std::string position;                 // the same in words; empty if the start is forbidden
   std::vector<ReportedEntry> story;     // ascending
   bool whole_story = true;              // false: some entries are left out
+  std::string proof;                    // of a verdict on the log; may be empty
   // What was passed over. None for a seat, and if the units do not suffice.
   std::optional<Omissions> omissions;
 };

@@ -130,7 +130,10 @@ std::string markdown_of(const Gathered& report) {
   if (!report.position.empty())
     out += std::string(report.subject ? "### The table before it\n" : "### The table\n") +
            block(report.position);
-  return out + basis(verdict);
+  out += basis(verdict);
+  if (!report.proof.empty())
+    out += "\n### The proof, for `arbiter check-proof`\n" + block(report.proof);
+  return out;
 }
 
 }  // namespace arbiter

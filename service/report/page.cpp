@@ -306,6 +306,10 @@ class Page {
     row("SHA-256 of the log", verdict.log_sha256, "hash");
     row("Digest of the last position", verdict.digest, "hash");
     html_ += "</tbody>\n</table>\n";
+    if (report_.proof.empty()) return;
+    html_ += folded("The proof that a transparency log attests a verdict on this log",
+                    paragraph("Saved as a file, it is checked by arbiter check-proof.") +
+                        "<pre class=\"table\">" + escaped(report_.proof) + "</pre>\n");
   }
 
   const Gathered& report_;

@@ -20,9 +20,14 @@ struct ReportOptions {
   // that the judge settled; if there is none either, the end of the log.
   std::optional<std::uint32_t> at = {};
   std::string seat = {};  // only what this seat may know; empty: everything
+  // The proof (*.tlog-proof) of a verdict on this log, which the report carries along; empty: none.
+  // A report for a seat leaves it out, since it says something about the whole.
+  std::string proof = {};
 };
 
-// The report on one log. The problems are those of verify() and explain(). Each part of the report
+// The report on one log. The problems are those of verify() and explain(), those of a proof that is
+// not of its form, and "does-not-hold" for a proof that is about another log. Whether the proof
+// holds otherwise is for check-proof to say. Each part of the report
 // may take the units of the effort, as if it were asked for alone.
 Result<std::string> report_of(std::string_view log, const ReportOptions& options, ReportForm form,
                               Effort* effort = nullptr);

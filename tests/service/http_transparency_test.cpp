@@ -33,6 +33,10 @@ TEST(HttpProof, TheAnswerHasAProofThatHoldsOffline) {
       {log, verdict, game["proof"].get<std::string>()}, trusted, build_hash().value(), effort));
   EXPECT_EQ(checked.recheck, trust::Recheck::same_bytes);
   EXPECT_EQ(service.ask(get(path + "/proof")).body, game["proof"].get<std::string>());
+  // The report carries it along.
+  const std::string report = service.ask(get(path + "/report")).body;
+  EXPECT_NE(report.find("c2sp.org/tlog-proof@v1"), std::string::npos);
+  EXPECT_EQ(service.ask(get(path + "/report?seat=A")).body.find("c2sp"), std::string::npos);
   // The same log again: the same game, with its proof.
   const Answer again = service.ask(post("/v1/games?proof=wait", "application/json", log));
   EXPECT_EQ(again.status, 200);

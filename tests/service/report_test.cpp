@@ -10,6 +10,7 @@
 #include "service/report/report.hpp"
 #include "tests/file_text.hpp"
 #include "tests/service/routes.hpp"
+#include "tests/trust/proved.hpp"
 #include "tests/xml_fault.hpp"
 
 namespace arbiter {
@@ -211,6 +212,21 @@ TEST_F(HttpReport, IsGivenToWhoPrefersIt) {
   expect_problem(get(game + "/report?at=x"), 400, "unusable-query");
   expect_problem(get(game + "/report?at=99999"), 404, "not-found");
   expect_problem(get("/v1/games/g_" + std::string(32, '0') + "/report"), 404, "not-found");
+}
+
+TEST(Report, CarriesAProofOfItsLogAlong) {
+  const trust_test::Proved proved;
+  const std::string page = html_of(proved.log, {.proof = proved.proof});
+  EXPECT_EQ(fault_in(page), "");
+  const std::string begin = "<pre class=\"table\">c2sp";
+  EXPECT_EQ("c2sp" + text_of_element(page, begin), proved.proof);
+  EXPECT_NE(markdown_of(proved.log, {.proof = proved.proof}).find(proved.proof), std::string::npos);
+  // It tells something about the whole, which is not for a seat.
+  EXPECT_EQ(html_of(proved.log, {.seat = "A", .proof = proved.proof}).find("c2sp"),
+            std::string::npos);
+  EXPECT_EQ(html_of(proved.log + " ", {.proof = proved.proof}),
+            "problem: the proof is about another log");
+  EXPECT_EQ(html_of(proved.log, {.proof = "none"}).substr(0, 8), "problem:");
 }
 
 }  // namespace
