@@ -78,7 +78,7 @@ CLI::App& add_rewind_command(CLI::App& all, RewindArguments& arguments) {
          "--seat",
          [](const std::string&) {
            throw CLI::ValidationError(
-               "--seat", "the report says what every seat knows, so that there is none for a seat");
+               "--seat", "the report says what every seat knows, so there is no report for a seat");
          })
       ->group("");
   return app;
