@@ -24,7 +24,7 @@ std::string outcome_line(const Verdict& verdict) {
   if (outcome.state == Ending::won)
     return "won by " + joined(outcome.winners) + in_parentheses(outcome.rule);
   if (outcome.state == Ending::drawn) return "drawn" + in_parentheses(outcome.rule);
-  return verdict.open ? "the log is open, the game goes on" : "the game goes on";
+  return verdict.open ? "the log is open, the game continues" : "the game continues";
 }
 
 std::string decision_lines(const std::optional<Asked>& asked) {
@@ -210,7 +210,8 @@ std::string_view text(Status status) {
 std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked) {
   if (outcome.state == Ending::running) {
     const Asked& who = asked ? *asked : Asked{};
-    return "The game goes on: " + seats_text(who.seats, who.who) + " to answer (" + who.rule + ").";
+    return "The game continues: " + seats_text(who.seats, who.who) + " to answer (" + who.rule +
+           ").";
   }
   const std::string by = in_parentheses(outcome.rule);
   if (outcome.state == Ending::drawn) return "The game is drawn" + by + ".";

@@ -116,7 +116,7 @@ class Narrator final : public ReplayListener<G> {
     settings_.listener->tell_ruling(
         index, "The judge rules: " + said.why,
         said.back ? "The table goes back to position " + std::to_string(*said.back) + "."
-                  : "The table goes on from a position that the judge gives.");
+                  : "Play continues from a position that the judge gives.");
   }
 
  private:

@@ -77,7 +77,7 @@ bool DecodeContext::strange_members(const TapeValue& object,
     if (full()) return false;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const Inside inside(*this, name);
-    fault("member", in_quotes(name) + " is no member here; " + members);
+    fault("member", in_quotes(name) + " is not a member here; " + members);
   }
   return false;
 }

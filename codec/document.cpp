@@ -307,9 +307,7 @@ Result<std::string> game_of(const Document& document) {
   return name;
 }
 
-Problem not_found(std::string detail) {
-  return {"not-found", "There is no such thing", std::move(detail), {}};
-}
+Problem not_found(std::string detail) { return {"not-found", "Not found", std::move(detail), {}}; }
 
 bool is_stream(std::string_view text) {
   const auto first = first_line(text);

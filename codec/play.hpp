@@ -185,7 +185,8 @@ Result<std::string> play_log(const PlayOptions& options) {
   json["moves"] = std::move(moves);
   json["claims"] = {{"outcome", encode(G::outcome(game.state()), context)},
                     {"digests", {{last, digest<G>(laid.log.terms, game.state())}}}};
-  json["meta"] = {{"event", "arbiter play, seed " + std::to_string(options.seed)}};
+  json["meta"] = {
+      {"event", "Played at random (arbiter play, seed " + std::to_string(options.seed) + ")"}};
   return log_text(json);
 }
 

@@ -141,7 +141,7 @@ class Storyteller final : public Teller {
     const std::string margin(kIndent + kStep * (node.level - 1), ' ');
     if (node.goes_on) {
       write_fact();
-      text_ += margin + number + "goes on: " + node.sentence + "\n";
+      text_ += margin + number + "continues: " + node.sentence + "\n";
     }
     return fact.begins ? margin + number : margin + std::string(kStep, ' ');
   }

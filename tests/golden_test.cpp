@@ -30,7 +30,7 @@ TEST(Golden, FilesAreCurrent) {
     EXPECT_EQ(file.problem, "") << file.path;
     if (!file.problem.empty() || file.current()) continue;
     ADD_FAILURE() << file.path << ": " << difference(file.wanted, file.stored)
-                  << "; ./dev golden writes it anew";
+                  << "; ./dev golden rewrites it";
     const bool verdict = file.path.starts_with("replays/") && !file.stored.empty();
     if (verdict && rules_version(file.wanted) == rules_version(file.stored))
       ADD_FAILURE() << file.path << " changes: raise rules_version in the game's rules.json";

@@ -53,7 +53,7 @@ int Counter::run(const std::function<std::optional<Piece>()>& next) {
   terminal_.out << (arguments_.json ? coverage_json(corpus_) : coverage_text(corpus_));
   if (!arguments_.page.empty() && !write_page()) return kUnusable;
   if (corpus_.unusable == 0 && corpus_.games.empty())
-    report(terminal_, "", {"arguments", "Nothing was counted", "There is no such log.", {}});
+    report(terminal_, "", {"arguments", "Nothing was counted", "No log matches.", {}});
   if (corpus_.unusable > 0 || corpus_.games.empty()) return kUnusable;
   return all_legal_ ? kFine : kFound;
 }

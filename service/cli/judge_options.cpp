@@ -34,7 +34,7 @@ void add_form_for_judges(CLI::App& app, std::string& format) {
          "--seat",
          [](const std::string&) {
            throw CLI::ValidationError(
-               "--seat", "the report says what every seat knows, so that there is none for a seat");
+               "--seat", "the report says what every seat knows, so there is no report for a seat");
          })
       ->group("");
 }

@@ -192,7 +192,7 @@ class Regressor {
       return kUnusable;
     }
     if (compared_ == 0 && unusable_ == 0)
-      report(terminal_, "", unusable("Nothing was compared", "There is no such game or log."));
+      report(terminal_, "", unusable("Nothing was compared", "No game or log matches."));
     if (unusable_ > 0 || compared_ == 0) return kUnusable;
     return differing_ > 0 ? kFound : kFine;
   }

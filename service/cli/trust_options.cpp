@@ -9,7 +9,8 @@ namespace {
 
 std::string key_name_fault(const std::string& name) {
   if (trust::is_key_name(name)) return "";
-  return "\"" + name + "\" is no name of a key: it is UTF-8 without spaces and plus signs";
+  return "\"" + name +
+         "\" is not a valid key name: a key name is UTF-8 without spaces or plus signs";
 }
 
 void add_key_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCommand& on) {

@@ -157,7 +157,7 @@ void Verifier::print_tally() const {
   if (tally_.false_claims > 0)
     out << "; " << tally_.false_claims << " with claims that do not hold";
   if (tally_.unusable > 0) out << "; " << tally_.unusable << " could not be judged";
-  if (tally_.passed_over > 0) out << "; " << tally_.passed_over << " files are no logs";
+  if (tally_.passed_over > 0) out << "; " << tally_.passed_over << " files are not logs";
   out << '\n';
 }
 

@@ -24,7 +24,7 @@ inline constexpr ProblemType kMalformed{"malformed-request", "The request is not
 inline constexpr ProblemType kQuery{"unusable-query", "The query cannot be used"};
 inline constexpr ProblemType kKey{"key-needed", "The request lacks the service's key"};
 inline constexpr ProblemType kOrigin{"cross-site", "The request comes from another site"};
-inline constexpr ProblemType kNotFound{"not-found", "There is no such thing"};
+inline constexpr ProblemType kNotFound{"not-found", "Not found"};
 inline constexpr ProblemType kMethod{"method", "The method is not for this path"};
 inline constexpr ProblemType kNotAcceptable{
     "not-acceptable", "The answer has a type that the caller does not accept"};

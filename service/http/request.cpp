@@ -136,7 +136,7 @@ bool names_other_version(std::string_view lines) {
 }
 
 std::optional<Problem> parse_lines(std::string_view lines, Parser& parser) {
-  if (has_folded_line(lines)) return malformed("A header field goes on in the next line.");
+  if (has_folded_line(lines)) return malformed("A header field continues on the next line.");
   error_code error;
   parser.header_limit(static_cast<std::uint32_t>(lines.size() + 1));
   parser.put(boost::asio::const_buffer(lines.data(), lines.size()), error);

@@ -51,7 +51,7 @@ std::string described(const std::exception_ptr& thrown) {
   } catch (const std::exception& error) {
     return error.what();
   } catch (...) {
-    return "something that is no exception";
+    return "something that is not an exception";
   }
 }
 

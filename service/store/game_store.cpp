@@ -38,8 +38,7 @@ bool is_time(const std::string& text) {
 std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.substr(0, 32); }
 
 Problem missing_game(std::string_view id, bool deleted) {
-  if (!deleted)
-    return {"not-found", "There is no such thing", "There is no game " + std::string(id) + ".", {}};
+  if (!deleted) return {"not-found", "Not found", "There is no game " + std::string(id) + ".", {}};
   return {"gone",
           "The game was deleted",
           "The game " + std::string(id) + " was deleted; its log is not taken again.",

@@ -108,7 +108,8 @@ Result<Leaf> read_attestation(const Json& json) {
 // Why a verdict must not be attested; nothing if it may be.
 std::optional<std::string> unattested(const Json& verdict) {
   if (verdict.contains("seat")) return "a verdict for one seat is not attested";
-  if (verdict.at("open").get<bool>()) return "the game may go on; only closed games are attested";
+  if (verdict.at("open").get<bool>())
+    return "the game may continue; only closed games are attested";
   const auto missing = verdict.find("missing");
   const bool lacks = missing != verdict.end() && missing->is_object();
   if (lacks && missing->value("what", Json()) == "work")

@@ -35,7 +35,7 @@ std::optional<Problem> check_subject(const ProofInput& input, const Extra& extra
     return does_not_hold("the attestation is not about this verdict");
   const Result<Attestation> again = attest(input.verdict, extra.salt, attested.build);
   if (!again.ok())
-    return does_not_hold("the verdict is none that can be attested: " +
+    return does_not_hold("the verdict cannot be attested: " +
                          again.problem().errors.front().detail);
   if (again.value() == attested) return std::nullopt;
   return does_not_hold("the attestation says something else than the verdict");

@@ -315,9 +315,10 @@ TEST(Decode, SaysWhatItFoundAndWhatWouldBeRight) {
   EXPECT_EQ(detail(R"({"card":"x"})"), "the pack has no card with the id \"x\"");
   EXPECT_EQ(detail(R"({"card":"Battle Standard"})"),
             "the pack has no card with the id \"Battle Standard\"; \"battle-standard\" is meant?");
-  EXPECT_EQ(detail(R"({"maybe":{"smal":1}})"), "\"smal\" is no member here; known are \"small\"");
+  EXPECT_EQ(detail(R"({"maybe":{"smal":1}})"),
+            "\"smal\" is not a member here; known are \"small\"");
   EXPECT_EQ(detail(R"({"act":{"frame":"rests","x":1}})"),
-            "\"x\" is no member here; known are \"frame\"");
+            "\"x\" is not a member here; known are \"frame\"");
   EXPECT_EQ(detail(R"({"rule":"x"})"),
             "the id of a rule such as \"conquest:1-1\" is needed here, not the text \"x\"");
   EXPECT_EQ(

@@ -198,7 +198,7 @@ TEST(JudgeEntries, SeededChanceGoesOnWithUnusedWords) {
     ASSERT_EQ(verdict["status"], "legal") << k;
     differs = verdict["digest"] != verdict_of(once)["digest"];
   }
-  EXPECT_TRUE(differs) << "nothing was drawn anew";
+  EXPECT_TRUE(differs) << "nothing was drawn again";
 }
 
 TEST(JudgeEntries, AnEffectKeepsItsNumberForItselfWhenTheTableGoesBack) {

@@ -57,7 +57,7 @@ class Tree {
     if (fact.contains("parent")) return begin(number, fact["parent"]);
     if (last_ == 0 && number > 0) begin(number, 0);  // the first position is in the middle of it
     while (!open_.empty() && open_.back() != number) open_.pop_back();
-    EXPECT_EQ(open_.empty(), number == 0) << "an effect that has ended goes on: " << fact;
+    EXPECT_EQ(open_.empty(), number == 0) << "an effect that has ended continues: " << fact;
     if (fact.value("telling", "") == "resolves") {
       EXPECT_TRUE(resolved_.insert(number).second) << "resolves twice: " << fact;
     }
@@ -157,7 +157,7 @@ TEST(EffectTree, GoesOnInTheEntryThatAnswers) {
   for (const Json& one : file["cases"]) {
     const std::string story =
         asked::transcript_text(log_of_case(file, one).dump(), "", true).value();
-    const std::size_t at = story.find(" goes on: Effect of Fireball");
+    const std::size_t at = story.find(" continues: Effect of Fireball");
     if (at == std::string::npos) continue;
     const std::size_t line = story.rfind('\n', at) + 1;
     const std::string number = story.substr(line, at - line);

@@ -143,7 +143,7 @@ TEST(CliVerify, AFolderStandsForItsLogsInOrder) {
   EXPECT_LT(first, second);
   EXPECT_NE(second, std::string::npos);
   EXPECT_EQ(lines_of(ran.out).back(),
-            "2 logs: 1 legal, 1 illegal, 0 unverifiable; 2 files are no logs");
+            "2 logs: 1 legal, 1 illegal, 0 unverifiable; 2 files are not logs");
 }
 
 TEST(CliVerify, StreamsOfAFolderAreJudgedToo) {
@@ -327,7 +327,7 @@ TEST(CliVerify, WhatIsNotHereIsToldWithWhereToLook) {
 TEST(CliMake, WhatPlayWritesIsLegalAndTheSameEachTime) {
   for (const char* seed : {"1'234", "1_234", "0b11", "0x1F", "-1", "1.5", ""}) {
     const Ran refused = run_cli({"play", "--game", "conquest", "--seed", seed, "--moves", "30"});
-    EXPECT_EQ(refused.code, 2) << seed << " is no plain number";
+    EXPECT_EQ(refused.code, 2) << seed << " is not a plain number";
     EXPECT_TRUE(has(refused.err, "--seed")) << refused.err;
   }
   const std::vector<std::string> plain = {"play", "--game",  "conquest", "--seed",

@@ -70,7 +70,7 @@ class Refusal {
     if (!sails(rule)) return waits();
     if (rule == mentions<"5-1">) return who() + " does not hold " + name(move.card) + ".";
     if (rule == mentions<"5-2">)
-      return name(move.card) + " is no help that " + who() + " can play.";
+      return name(move.card) + " is not a help that " + who() + " can play.";
     if (!reading_.plays(move.ferry) || rule == mentions<"5-5">)
       return (move.ferry == nobody ? "No ferry"
                                    : "The ferry of " + std::string{move.ferry.text()}) +

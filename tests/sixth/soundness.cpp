@@ -126,7 +126,7 @@ class Soundness {
   }
 
   void check_running() {
-    found_.need(state_.outcome == Outcome{}, "/outcome", "a game that goes on has no outcome");
+    found_.need(state_.outcome == Outcome{}, "/outcome", "a game that continues has no outcome");
     found_.need(reading_.playing().size() >= 2, "/ferrymen", "who is left alone has won",
                 row<"7-9">);
     found_.need(reading_.plays(state_.turn), "/turn", "who has given up has no turn", row<"7-8">);

@@ -29,7 +29,7 @@ TEST(Grammar, EveryPhraseHasAnExampleThatUsesIt) {
 
 TEST(Grammar, TheDocumentHasEveryPhraseWithItsExample) {
   const std::string text = file_text("schema/conquest-card-text.md");
-  EXPECT_EQ(text, grammar_document()) << "./dev golden writes it anew";
+  EXPECT_EQ(text, grammar_document()) << "./dev golden rewrites it";
   std::size_t rows = 0;
   for (const auto& phrase : phrases()) {
     const auto row = text.find("| " + std::string{phrase.id} + " | ");

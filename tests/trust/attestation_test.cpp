@@ -65,7 +65,7 @@ TEST(Attestation, WhatIsNeverAttestedIsRefused) {
   };
   Json open = verdict;
   open["open"] = true;
-  EXPECT_EQ(refusal(open), "0: the game may go on; only closed games are attested");
+  EXPECT_EQ(refusal(open), "0: the game may continue; only closed games are attested");
   Json work = verdict;
   work["missing"] = {{"index", 3}, {"what", "work"}};
   EXPECT_TRUE(refusal(work).starts_with("0: judging ended for want of work"));

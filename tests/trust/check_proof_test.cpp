@@ -127,7 +127,7 @@ TEST(CheckProof, EachPartThatIsOfAnotherGameIsNamed) {
   proved.verdict = "not a verdict";
   extra.attestation.verdict = salted(proved.salt, *hash_from_hex(sha256(proved.verdict)));
   proved.prove_leaf(text_of(extra.attestation), trust::bytes_of(extra));
-  EXPECT_TRUE(has(proved.refusal(), "the verdict is none that can be attested"));
+  EXPECT_TRUE(has(proved.refusal(), "the verdict cannot be attested"));
 }
 
 // One random change of a few bytes. The text is never the same afterwards.

@@ -92,7 +92,7 @@ struct WhyNotAct {
     if (is({mentions<"6.2-5">, mentions<"D.2-5">}) && id)
       return capitalised(words.resource(id)) + " is " + words.seat(id.owner) + "'s" +
              (read().same_team(id.owner, by) ? ", of " + me() + "'s team."
-                                             : ", no ally of " + me() + ".");
+                                             : ", not an ally of " + me() + ".");
     if (rule == mentions<"6.2-1">) return kind_and_place(words, id);
     return where(id);
   }

@@ -70,8 +70,9 @@ void check_domain(const Content& content, const SetUp& set_up, const std::vector
     if (!inspect(8 * deck.size())) return;  // each name is compared with all others
     const auto& card = content.text(one.card);
     resources += one.copies;
-    check.need(one.card != content.encampment(), row<"1.2-3">, pointer + "/" + card.id,
-               "An encampment is no card of a domain; every commander begins with one.");
+    check.need(
+        one.card != content.encampment(), row<"1.2-3">, pointer + "/" + card.id,
+        "An encampment is not a card of a domain; every commander begins with one.");
     if (card.alignment == Alignment::none) continue;  // 1.1-3, R-07
     std::uint32_t named = 0;                          // the same name is the same resource
     for (const auto& other : deck)

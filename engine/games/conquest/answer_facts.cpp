@@ -227,7 +227,7 @@ struct WhyNotAnswer {
   }
   std::string operator()(const Cut& m) const { return further_shuffle(m.of); }
   std::string further_shuffle(Seat of) const {
-    if (!by.is_player() || !read().in_war(by)) return me() + " is no commander in the war.";
+    if (!by.is_player() || !read().in_war(by)) return me() + " is not a commander in the war.";
     if (!of.is_player() || !read().in_war(of)) return words.seat(of) + " is not in the war.";
     if (read().same_side(by, of))
       return domain_of(of) + " is shuffled again by a non-ally, and not by " + me() + ".";

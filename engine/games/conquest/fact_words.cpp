@@ -127,8 +127,8 @@ std::string ended(const Words& words, const Fact& fact) {
     return "The engagement of " + words.target(fact.target) + " and " + words.target(fact.other) +
            " ends" +
            (fact.amount == 0   ? "."
-            : fact.amount == 1 ? "; another of the same two goes on."
-                               : "; " + number(fact.amount) + " others of the same two go on.");
+            : fact.amount == 1 ? "; another of the same two continues."
+                               : "; " + number(fact.amount) + " others of the same two continue.");
   if (fact.verb == Verb::create) return "The ability that " + card + " created ends.";
   return "What " + card + " changed for this term ends.";
 }

@@ -32,7 +32,7 @@ void check_general(const Content& content, const PlayerSetUp& player, const std:
   const bool unit = player.general.known() && content.of(player.general).unit;
   const auto named = player.general.known() ? content.text(player.general).name : std::string{};
   check.need(unit, row<"D.4-1">, pointer,
-             named.empty() ? "No general is named." : named + " is no unit.");
+             named.empty() ? "No general is named." : named + " is not a unit.");
   if (!unit) return;
   const auto alignment = content.text(player.general).alignment;
   check.need(uses(content, player.deck, alignment), row<"D.4-2">, pointer,

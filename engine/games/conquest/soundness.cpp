@@ -197,7 +197,7 @@ class Soundness : private PositionProblems {
         if (on) {
           need(read_.is_unit_card(*on) && !on->on && read_.same_side(on->id.owner, one.id.owner) &&
                    on->id != one.id,
-               at(one) + "/on", "a mount is under a unit of the same commander that is no mount",
+               at(one) + "/on", "a mount is under a unit of the same commander that is not a mount",
                row<"C.2.2-4">);
           const auto* mount = read_.mount_of(on->id);
           need(mount && mount->id == one.id, at(one) + "/on", "that unit has a mount already",
@@ -320,10 +320,10 @@ class Soundness : private PositionProblems {
       for (const Id id : one.units) {
         const auto* unit = read_.active_unit(id);
         if (!need(unit && unit->in == the_battlefield, place + "/units",
-                  id.text() + " is no unit in the battlefield", row<"B.1-2">))
+                  id.text() + " is not a unit in the battlefield", row<"B.1-2">))
           continue;
         need(read_.same_side(id.owner, state_.at.term), place + "/units",
-             id.text() + " is no unit of the campaigning commander", row<"B.1-6">);
+             id.text() + " is not a unit of the campaigning commander", row<"B.1-6">);
       }
       need(one.pairs.empty(), place + "/pairs", "an assault has no pairs");
       return;

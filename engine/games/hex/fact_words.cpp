@@ -159,7 +159,7 @@ std::string sentence(const Words& words, const Fact& fact) {
         return fact.what != 0 ? "Prisoners at " + at + " take up no room." : "";
       return fact.at ? unit + " stays at " + at + "." : unit + " has not moved and stays.";
     case Deed::embarked:
-      return unit + " is aboard " + fact.other.text() + "; its Movement may go on.";
+      return unit + " is aboard " + fact.other.text() + "; its Movement may continue.";
     case Deed::disembarked: return unit + " has gone ashore.";
     case Deed::towed: return "Artillery comes along to " + at + ".";
     case Deed::artillery_taken: return by + " takes over the artillery at " + at + ".";

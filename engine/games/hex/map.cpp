@@ -93,7 +93,7 @@ bool check_letters(const std::string& tiles, const std::string& pointer, Problem
   const std::size_t at = tiles.find_first_not_of(terrain_letters);
   if (at == std::string::npos) return true;
   problems.emplace_back(pointer, "\"" + tiles.substr(at, 1) +
-                                     "\" is no terrain; the letters are d, f, m, p, r and ~.");
+                                     "\" is not a terrain; the letters are d, f, m, p, r and ~.");
   return false;
 }
 

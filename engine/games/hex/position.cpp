@@ -414,7 +414,7 @@ class Packing {
     if (at.phase == Phase::over) state_.turn = static_cast<std::uint8_t>(state_.players - 1);
     if (at.active) state_.active = pack_active(*at.active, "/at/active");
     if (at.open.size() > kOpen)
-      return problem("/at/open", "At most nine knights are aboard, and go on.");
+      return problem("/at/open", "At most nine Movements of knights aboard are open.");
     for (const auto& one : at.open) {
       state_.open[state_.open_count] =
           pack_active(one, "/at/open/" + std::to_string(state_.open_count));

@@ -50,7 +50,7 @@ class Refusal : private Holdings {
              ", of the Build phase; the Battle phase begins "
              "with round " +
              number(kBuildRounds + 1) + ".";
-    if (rule == mentions<"setup-placement-5">) return "The setup goes on: " + going_on();
+    if (rule == mentions<"setup-placement-5">) return "The setup continues: " + going_on();
     if (rule == mentions<"build-4">) return going_on();
     if (rule == mentions<"activating-units-10">) return activation();
     if (is_one_of(rule, {mentions<"retaliation-1">, mentions<"retaliation-2">,
@@ -118,7 +118,7 @@ class Refusal : private Holdings {
       case Redress::beaten: break;
     }
     return by + " has lost no battle in this turn of " + own_turn() +
-           "; a surrender is no battle lost.";
+           "; a surrender is not a lost battle.";
   }
   std::string own_turn() const { return text_of(Seat{state_.seat_of_turn()}); }
   std::string turn_is_own(const std::string& by) const {
@@ -217,7 +217,7 @@ class Refusal : private Holdings {
     const Unit freighter = unit_of(move.freighter);
     if (freighter == no_unit || Seat{owner_of(freighter)} != by_ ||
         state_.kind(freighter) != Kind::freighter)
-      return move.freighter.text() + " is no freighter of " + text_of(by_) + "'s.";
+      return move.freighter.text() + " is not a freighter of " + text_of(by_) + "'s.";
     if (read_.cargo(freighter) > 0) return words_.unit(move.freighter) + " is loaded.";
     if (move.knights.size() != kCargo)
       return words_.unit(move.freighter) + " takes " + number(kCargo) + " knights; " +
@@ -228,7 +228,8 @@ class Refusal : private Holdings {
       if (std::find(move.knights.begin(), end, id) != end) return id.text() + " is named twice.";
       const Unit one = unit_of(id);
       if (one == no_unit || Seat{owner_of(one)} != by_ || !read_.to_be_loaded(one))
-        return words_.unit(id) + " is no knight of " + text_of(by_) + "'s that waits to be loaded.";
+        return words_.unit(id) + " is not a knight of " + text_of(by_) +
+               "'s that waits to be loaded.";
     }
     return going_on();
   }
@@ -248,8 +249,8 @@ class Refusal : private Holdings {
       return rule == mentions<"setup-placement-4"> ? room(move.at, 1) : hex(move.at);
     const Unit ship = unit_of(move.ship);
     if (!read_.exists(ship) || Seat{owner_of(ship)} != by_)
-      return move.ship.text() + " is no ship of " + text_of(by_) + "'s.";
-    if (!is_ship(state_.kind(ship))) return words_.unit(move.ship) + " is no ship.";
+      return move.ship.text() + " is not a ship of " + text_of(by_) + "'s.";
+    if (!is_ship(state_.kind(ship))) return words_.unit(move.ship) + " is not a ship.";
     return words_.unit(move.ship) + " is placed at " + map_.at(state_.where[ship]).text() + ".";
   }
 
@@ -363,7 +364,7 @@ class Refusal : private Holdings {
     if (move.from && last == nowhere) return hex(move.from);
     const Kind kind = state_.kind(unit_of(move.unit));
     if (!(is_ship(kind) ? map_.sea : map_.ground).has(to))
-      return words_.terrain(move.to) + " is no hex for " + words_.unit(move.unit) + ".";
+      return words_.terrain(move.to) + " is not a hex for " + words_.unit(move.unit) + ".";
     const SeatNumber there = read_.occupier(to);
     const bool theirs = there != no_seat && Seat{there} != by_ && read_.unit_owner(to) == no_seat;
     if (rule == mentions<"movement-2"> && theirs) return hex(move.to);
@@ -397,7 +398,7 @@ class Refusal : private Holdings {
   std::string about(const M& move, RuleId rule) const {
     if (unsettled(read_)) return going_on();
     if (rule == mentions<"units-freighter-8"> && std::is_same_v<M, Shoot>)
-      return unit(move.unit) + " " + hex_of(move.target) + " It is no coast.";
+      return unit(move.unit) + " " + hex_of(move.target) + " It is not a coast.";
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
     if (rule == mentions<"walls-3"> && read_.exists(unit_of(move.target)))
       return walls_between(move.unit, read_.cell_of(unit_of(move.target)));

@@ -89,14 +89,14 @@ class Telling {
     if (one == other) return "a way leads from hex to hex, and names those between start and end.";
     if (rule_ == mentions<"walls-4">) return wall(one, other) + " stands there.";
     if (rule_ == mentions<"movement-6">) return "there is " + holders(other) + ".";
-    if (rule_ == mentions<"hexes-sea-4">) return from.text() + " is no hex of the border.";
+    if (rule_ == mentions<"hexes-sea-4">) return from.text() + " is not a hex of the border.";
     if (rule_ == mentions<"hexes-sea-5">)
-      return to.text() + " is no sea hex of an edge next to that of " + from.text() + ".";
+      return to.text() + " is not a sea hex of an edge next to that of " + from.text() + ".";
     if (rule_ == mentions<"hexes-sea-6">) return winds() + ", and not that way.";
     if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (!map_.beside(one, other)) return "they are not neighbours.";
     if (read_.occupier(other) != no_seat) return "there is " + holders(other) + ".";
-    return words_.terrain(to) + " is no hex for " + name() + ".";
+    return words_.terrain(to) + " is not a hex for " + name() + ".";
   }
 
   // --- No way ---

@@ -87,7 +87,7 @@ class Soundness {
         else if (is_ship(kind))
           need(map_.is_sea(where), at + "/at", "Ships are at sea.", row<"hexes-sea-1">);
         else
-          need(map_.ground.has(where), at + "/at", "Knights stand on land that is no mountain.",
+          need(map_.ground.has(where), at + "/at", "Knights stand on land that is not a mountain.",
                map_.mountains.has(where) ? row<"hexes-mountains-1"> : row<"movement-2">);
         break;
       case Where::aboard: check_cargo(unit, where); break;
@@ -363,7 +363,7 @@ class Soundness {
       return;
     }
     need(good_record(one, seat) && goes_on(one), pointer,
-         "Its Movement goes on only for a knight aboard that was activated.");
+         "Its Movement continues only for a knight aboard that was activated.");
     need(one.unit != state_.active.unit, pointer, "The active unit is not listed again.");
     for (unsigned k = 0; k < i; ++k)
       need(state_.open[k].unit != one.unit && state_.open[k].unit < one.unit, pointer,

@@ -310,7 +310,8 @@ class PackChecker {
     const bool objects = done_to(one.verb) != DoneTo::players;
     check_members(one, place);
     need(!objects || one.to != To::targets || targets, place + "/to", "no target is chosen");
-    need(!objects || one.to != To::self || card.object(), place + "/to", "this card is no object");
+    need(!objects || one.to != To::self || card.object(), place + "/to",
+         "this card is not an object");
     need(one.to != To::event || ability.event != EventKind::none, place + "/to",
          "there is no event");
     need(one.to != To::event || ability.event != EventKind::hurt, place + "/to",
@@ -349,7 +350,7 @@ class PackChecker {
            place + "/keyword", "this keyword is not given");
     }
     const bool self = one.amount_of == AmountOf::attack || one.amount_of == AmountOf::counters;
-    need(!self || card.object(), place + "/amount_of", "this card is no object");
+    need(!self || card.object(), place + "/amount_of", "this card is not an object");
   }
 
   const PackText& pack_;

@@ -18,7 +18,7 @@ class FrameSoundness {
 
   void run() {
     if (state_.outcome.state != Ending::running) {
-      need(state_.frames.empty(), "/frames", "nothing goes on once the game is over");
+      need(state_.frames.empty(), "/frames", "nothing is in progress once the game is over");
       return;
     }
     if (state_.at.phase == PhaseName::draft) return;

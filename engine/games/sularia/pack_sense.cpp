@@ -56,9 +56,9 @@ class SenseChecker {
                              (!filter.most_cost || *filter.most_cost >= card_.cost);
     need(!filter.self || fits_itself, place + "/this", "this card is not so");
     need(!filter.self || filter.whose != Whose::opponents, place + "/whose",
-         "this card is no opponent's");
+         "this card is not an opponent's");
     need(!about_objects || card_.object() || (!filter.self && !filter.other),
-         place + (filter.self ? "/this" : "/other"), "this card is no object");
+         place + (filter.self ? "/this" : "/other"), "this card is not an object");
     const bool site = filter.type == CardType::site;
     need(!site || !filter.turned || !is_of_combatants(*filter.turned), place + "/turned",
          "a site neither attacks nor defends");
@@ -144,7 +144,7 @@ class SenseChecker {
     need(!given || !site || !is_of_combatants(one.keyword.keyword), place + "/keyword",
          "a site neither attacks nor defends");
     need(one.to != To::event || ability.event != EventKind::played || one.verb == Verb::destroy,
-         place + "/to", "what is played is no object");
+         place + "/to", "what is played is not an object");
     const bool gone = std::any_of(ability.cost.begin(), ability.cost.end(), [](const Cost& cost) {
       return cost.pay == Payment::discard_this;
     });

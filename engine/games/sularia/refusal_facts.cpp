@@ -115,7 +115,7 @@ struct WhyNot {
       if (!targets.empty()) return whose + " chooses a player, not " + words.cards(targets) + ".";
       if (!player.is_player()) return whose + " chooses a player, and none is named.";
       return whose + " cannot choose " + text_of(player) +
-             (read().plays(player) ? ": that is no opponent of " + text_of(by) + "."
+             (read().plays(player) ? ": that is not an opponent of " + text_of(by) + "."
                                    : ", who does not play.");
     }
     if (player.is_player()) return whose + " chooses cards, not " + text_of(player) + ".";

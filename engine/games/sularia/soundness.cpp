@@ -306,7 +306,7 @@ class Soundness {
     need(drafting == (state_.at.phase == PhaseName::draft), "/at/phase",
          "a draft, and nothing else, is drafted");
     if (!drafting) {
-      need(state_.drafters.empty() && state_.pool.empty(), "/drafters", "this is no draft");
+      need(state_.drafters.empty() && state_.pool.empty(), "/drafters", "this is not a draft");
       return;
     }
     need(state_.cards.empty() && state_.chain.empty() && state_.frames.empty(), "/cards",

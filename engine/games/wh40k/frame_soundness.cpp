@@ -17,7 +17,7 @@ class FrameSoundness {
 
   void run() {
     if (state_.outcome.state != Ending::running) {
-      need(state_.frames.empty(), "/frames", "nothing goes on once the game is over");
+      need(state_.frames.empty(), "/frames", "nothing is in progress once the game is over");
       return;
     }
     moment();
@@ -156,10 +156,10 @@ class FrameSoundness {
     const bool frames = !state_.frames.empty();
     need(frames || (state_.hits.empty() && state_.events.empty() && state_.answered.empty() &&
                     state_.chosen.empty()),
-         "/frames", "damage and events belong to something that goes on");
+         "/frames", "damage and events belong to something in progress");
     need(state_.hits.size() <= kMostHits && state_.events.size() <= kMostEvents &&
              state_.answered.size() <= kMostAnswered && state_.frames.size() < kMostFrames,
-         "/frames", "too much goes on");
+         "/frames", "too much is in progress");
     for (const auto& one : state_.hits)
       need(read_.find(one.unit) != nullptr, "/hits", "no card has this id");
     for (const auto& one : state_.events) {

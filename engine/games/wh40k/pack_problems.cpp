@@ -380,7 +380,7 @@ class PackChecker {
     need(step.to != Whom::event_unit || ability.on.event != EventKind::none, place + "/to",
          "there is no event");
     need(step.to != Whom::self || card.type != CardType::planet, place + "/to",
-         "a planet is no unit");
+         "a planet is not a unit");
     switch (step.verb) {
       case Verb::move_damage:
         need(chosen(Picks::target) && chosen(Picks::other), place,

@@ -90,7 +90,7 @@ class SenseChecker {
          "only an attachment has a bearer");
     need(!self || is_in_play(), place + "/is", "this card is never in play");
     need(!self || !filter.other, place + "/other", "this card, and not this card");
-    need(!self || filter.whose != Whose::enemy, place + "/whose", "this card is no enemy");
+    need(!self || filter.whose != Whose::enemy, place + "/whose", "this card is not an enemy");
     need(filter.trait.empty() || filter.trait != filter.without, place + "/without",
          "no card has the trait and has it not");
     const bool near = filter.where == Where::here || filter.where == Where::adjacent;
@@ -184,7 +184,7 @@ class SenseChecker {
       const bool units = on.event != EventKind::entered && on.event != EventKind::deploying;
       need(!units || on.of->is != Is::support, place + "/of/is", "this happens to units");
       need(!own || (on.event != EventKind::deploying && on.event != EventKind::destroyed),
-           place + "/of/is", "this card is in play, and is no more where that one has left");
+           place + "/of/is", "this card is in play, and that one has left play");
       need(on.of->is != Is::bearer || on.event != EventKind::entered, place + "/of/is",
            "a card is attached to what has entered play before");
       if (on.event == EventKind::deploying) {
@@ -300,7 +300,8 @@ class SenseChecker {
       }
       case Whom::self:
         need(is_in_play(), place + "/to", "this card is never in play");
-        need(!is_done_to_units(step.verb) || card_.unit(), place + "/to", "this card is no unit");
+        need(!is_done_to_units(step.verb) || card_.unit(), place + "/to",
+             "this card is not a unit");
         need(step.verb != Verb::put_into_play, place + "/to", "this card is in play already");
         break;
       case Whom::event_unit: check_event_unit(ability, step, place); break;

@@ -42,7 +42,7 @@ class BattleSoundness : private SoundnessPart {
       case BattleStage::roll:
         need(dice.attacker + dice.defender > 0, "/battle/stage", "Nobody has a die to roll.");
         break;
-      case BattleStage::won: problem("/battle/stage", "It goes on by itself."); break;
+      case BattleStage::won: problem("/battle/stage", "It continues by itself."); break;
       case BattleStage::strike_wounds:
       case BattleStage::wounds:
         need(is_asked(read_, suffering_of(read_, true)) ||

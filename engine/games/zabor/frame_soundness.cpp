@@ -86,7 +86,7 @@ class FrameSoundness : private SoundnessPart {
           if (card != none8)
             need(card < content_.deck_cards.size() && content_.deck_cards[card].deck == Deck::trade,
                  at + "/card", "A Trade Bonus Card.");
-        need(!top, at + "/kind", "It goes on by itself.");
+        need(!top, at + "/kind", "It continues by itself.");
         break;
     }
   }
@@ -139,7 +139,7 @@ class FrameSoundness : private SoundnessPart {
     need(!fights || state_.mover == frame.seat, at + "/seat", "Its Units have moved.");
     need(frame.stage != FrameStage::finish || !top, at + "/stage", "It is over by itself.");
     if (frame.action == ActionName::diplomacy) {
-      need(frame.stage != FrameStage::going || !top, at + "/stage", "It goes on by itself.");
+      need(frame.stage != FrameStage::going || !top, at + "/stage", "It continues by itself.");
       need(frame.stage != FrameStage::going || frame.area != nowhere, at + "/area", "An Area.");
     }
     need(frame.m <= 100, at + "/m", "At most 100.");
@@ -177,7 +177,7 @@ class FrameSoundness : private SoundnessPart {
     const bool named = !other || frame.other != kUnclaimed;
     const Effect& effect = effect_of(content_, frame);
     switch (frame.stage) {
-      case FrameStage::open: need(!top, at + "/stage", "It goes on by itself."); break;
+      case FrameStage::open: need(!top, at + "/stage", "It continues by itself."); break;
       case FrameStage::other: need(other && top, at + "/stage", "No player is chosen here."); break;
       case FrameStage::option:
         need(choice && frame.option == none8 && named && top, at + "/stage",

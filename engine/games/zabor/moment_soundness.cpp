@@ -82,7 +82,7 @@ class MomentSoundness : private SoundnessPart {
     const Moment& at = state_.at;
     switch (at.step) {
       case StepName::positions:
-      case StepName::reveal: need(rests, "/frames", "Nothing else goes on."); break;
+      case StepName::reveal: need(rests, "/frames", "Nothing else is in progress."); break;
       case StepName::settle:
       case StepName::barbarians:
         need(rests && plays(at.seat) && at.n < state_.players, "/at/seat", "A player.");

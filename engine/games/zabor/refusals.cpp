@@ -121,7 +121,7 @@ class TellRefusal {
   const PlayerState& mine() const { return state_.player[by_.number]; }
   std::string area_fact(Card card) const {
     const AreaNumber at = content_.area(card);
-    if (at >= content_.area_count) return words_.name(card) + " is no Area of this map.";
+    if (at >= content_.area_count) return words_.name(card) + " is not an Area of this map.";
     const AreaState& here = read_.area(at);
     std::vector<std::string> parts;
     if (here.civilized()) parts.push_back(words_.pieces(piece_of(here.upgrade), 1));
@@ -293,7 +293,8 @@ class TellRefusal {
   std::string judged(const Improve& move) const {
     const Piece piece = content_.piece(move.piece);
     const Frame& frame = state_.top();
-    if (piece != kRoad && !is_upgrade(piece)) return words_.name(move.piece) + " is no Upgrade.";
+    if (piece != kRoad && !is_upgrade(piece))
+      return words_.name(move.piece) + " is not an Upgrade.";
     if (rule_ == mentions<"kw-cost-2">)
       return capitalised(words_.pieces(piece, 1)) + " costs " +
              number(read_.cost(by_.number, piece)) + " Gold; " + gold();
@@ -323,7 +324,7 @@ class TellRefusal {
   }
   std::string judged(const TakeSeat& move) const {
     const std::uint16_t position = content_.number(move.position, NameKind::position);
-    if (position == none16) return words_.name(move.position) + " is no Position Card.";
+    if (position == none16) return words_.name(move.position) + " is not a Position Card.";
     return "The " + words_.name(move.position) + " is held by " +
            owner_text(state_.position[position]) + ".";
   }
@@ -409,7 +410,7 @@ class TellRefusal {
   std::string trade_fact(const Trade& move) const {
     const Owner with = move.with.number;
     if (with >= state_.players) return "Nobody plays at that seat.";
-    if (with == by_.number) return who() + " is no other Empire.";
+    if (with == by_.number) return who() + " is not another Empire.";
     const std::string both = who() + " and " + text_of(move.with);
     if ((mine().fought >> with & 1) != 0) return both + " have fought in this turn.";
     if ((mine().closed >> with & 1) != 0) return "A Trade of " + both + " has been declined.";
@@ -501,7 +502,7 @@ std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, Ar
   for (const Copies& one : move.units) {
     const Piece piece = content_.piece(one.card);
     if (piece >= content_.pieces_count() || (piece >= kClasses && piece < kFirstMonster))
-      return words_.name(one.card) + " is no Unit.";
+      return words_.name(one.card) + " is not a Unit.";
     const bool naval = content_.is_naval(piece);
     const bool maritime = rule_ == mentions<"maritime-2"> || rule_ == mentions<"maritime-5">;
     const bool marches = rule_ == mentions<"campaign-1"> || rule_ == mentions<"campaign-4"> ||
