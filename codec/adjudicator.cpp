@@ -250,7 +250,7 @@ Result<RewindReport> rewind_report(std::string_view text, std::uint32_t to, Effo
       });
   if (!report.ok()) return report.problem();
   RewindReport found = std::move(report).value();
-  search(spent, [&](Effort& effort) { find_fixes(std::move(tree), found, effort); });
+  search(spent, [&](Effort& left) { find_fixes(std::move(tree), found, left); });
   if (spent.broken_off) return broken_off_problem();
   return found;
 }
@@ -268,7 +268,7 @@ Result<Omissions> omissions(std::string_view text, Effort* effort) {
       });
   if (!passed.ok()) return passed.problem();
   PassedOver found = std::move(passed).value();
-  search(spent, [&](Effort& effort) { find_duties(std::move(tree), found, effort); });
+  search(spent, [&](Effort& left) { find_duties(std::move(tree), found, left); });
   if (spent.broken_off) return broken_off_problem();
   return std::move(found.found);
 }
