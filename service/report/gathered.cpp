@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "codec/game_codec.hpp"
 #include "codec/games.hpp"
@@ -170,13 +171,14 @@ std::string incomplete_sentence(const Asked& asked) {
 Result<std::string> report_of(std::string_view log, const ReportOptions& options, ReportForm form,
                               Effort* effort) {
   Effort own;
-  Result<Gathered> report = gather(log, options, effort == nullptr ? own : *effort);
-  if (!report.ok()) return report.problem();
+  Result<Gathered> gathered = gather(log, options, effort == nullptr ? own : *effort);
+  if (!gathered.ok()) return gathered.problem();
+  Gathered report = std::move(gathered).value();
   if (!options.proof.empty() && options.seat.empty()) {
     if (auto problem = objection(log, options.proof)) return *problem;
-    report.value().proof = options.proof;
+    report.proof = options.proof;
   }
-  return form == ReportForm::html ? page_of(report.value()) : markdown_of(report.value());
+  return form == ReportForm::html ? page_of(report) : markdown_of(report);
 }
 
 }  // namespace arbiter
