@@ -90,6 +90,7 @@ struct StorySettings {
   Readers readers = Readers::people;
   Seat seat = nobody;    // the listener; nobody: one who may know all
   bool effects = false;  // reports facts for the tree of effects
+  bool silent = false;   // reports also moves that the log leaves out and that have no facts
   Work* work = nullptr;  // what telling is charged to
 };
 

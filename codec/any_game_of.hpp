@@ -81,7 +81,7 @@ class Narrator final : public ReplayListener<G> {
 
   void applied(const Step<G>& step) override {
     const Working answer(settings_.work);
-    if (step.implied && step.facts.empty()) return;  // nothing happened
+    if (step.implied && step.facts.empty() && !settings_.silent) return;  // nothing happened
     if (!charge_position(step.after)) return;
     if (settings_.seat == nobody)
       return tell(step, step.entry, step.before, step.after, step.before);

@@ -64,6 +64,7 @@ Result<std::vector<std::string>> next_draws(const AnyLog& log, Work& answering) 
   MatchSettings settings;
   settings.story.listener = &last;
   settings.story.readers = Readers::programs;
+  settings.story.silent = true;
   settings.story.work = &answering;
   const auto match = log.match(settings);
   const Reached reached = match->play();

@@ -70,8 +70,6 @@ class JointGame {
         entry.move = *answer;
       ASSERT_EQ(G::apply(content(), state, entry.by, entry.move, nullptr, nullptr, budget),
                 Applied::done);
-      // Chance's pass need not be written down.
-      if (drawn && entry.move == pass) continue;
       moves_.push_back(encode_entry(entry, context));
     }
   }
@@ -146,7 +144,8 @@ class JointGame {
     for (std::size_t i = 0; i <= moves_.size(); ++i) {
       const bool here = i < moves_.size() && is_draw(moves_[i]);
       if (here && (i == 0 || !is_draw(moves_[i - 1]))) before = Json(moves_.begin(), at(i));
-      if (here) due.push_back(moves_[i]);
+      // Chance's pass need not be written down.
+      if (here && moves_[i]["do"] != "pass") due.push_back(moves_[i]);
       if (here || due.empty()) continue;
       expect_draws(before, due);
       due = Json::array();

@@ -11,7 +11,7 @@
 namespace arbiter::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 // Contributions of two seats and the organiser, as the command makes them.
 struct Contributed {
@@ -92,18 +92,18 @@ TEST(SeedCommand, DrawsForTheOrganiser) {
   Contributed contributed;
   Json log = contributed.log();
   const std::string organiser = contributed.path_of("organiser");
-  std::size_t draws = 0;
+  std::size_t written = 0;
   for (int turn = 0; turn < 4; ++turn) {
     const std::string file = contributed.files.add("game.json", log.dump());
     const Ran drawn = run_cli({"seed", "draws", file, organiser});
     ASSERT_EQ(drawn.code, 0) << drawn.err;
     for (const std::string& line : lines_of(drawn.out)) log["moves"].push_back(Json::parse(line));
-    draws += lines_of(drawn.out).size();
+    written += lines_of(drawn.out).size();
     const Json asked = Json::parse(run_cli({"options", "--json", "-"}, log.dump()).out)["decision"];
     ASSERT_FALSE(asked["options"].empty());
     log["moves"].push_back(asked["options"][0]);
   }
-  EXPECT_GT(draws, 0u);
+  EXPECT_GT(written, 0u);
   const Ran unopened = run_cli({"verify", "-"}, log.dump());
   EXPECT_EQ(unopened.code, 0) << unopened.out;
   EXPECT_TRUE(has(unopened.out, "The joint seed is unopened")) << unopened.out;
