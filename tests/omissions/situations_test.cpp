@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -96,7 +98,8 @@ void check(const std::string& game, const Json& situation) {
   const std::size_t first =
       situation["entries"].get<std::size_t>() - situation.value("without", Json::array()).size();
   std::vector<Json> named;
-  for (const Json& one : Json::parse(json_of(found.value()))["omissions"])
+  const Json document = Json::parse(json_of(found.value()));
+  for (const Json& one : document["omissions"])
     if (one["entries"].back().get<std::size_t>() >= first) named.push_back(one);
   const Json& expected = situation["omissions"];
   ASSERT_EQ(named.size(), expected.size()) << text_of(found.value());
