@@ -191,7 +191,7 @@ class DutyFinder {
       const Written begun = begun_with(log_, *std::move(position));
       const auto asked = questions_.asked(begun);
       if (!asked || asked->seats.empty() || is_turn(*asked)) return;
-      if (is_asked_still(*asked, one.after)) return;
+      if (is_asked_still(one, begun, *asked)) return;
       std::vector<Tried> answers = try_answers(begun, fields, *asked);
       if (answers.empty()) return;
       const auto most =
@@ -217,11 +217,24 @@ class DutyFinder {
     const auto frames = position.find("frames");
     return frames != position.end() && !frames->empty();
   }
-  // Whether the seat may do as it likes; the few kinds of moves that answer a duty are no such
-  // turn.
-  static bool is_turn(const Asked& asked) { return asked.kinds.size() > kKindsOfDuty; }
-  static bool is_asked_still(const Asked& asked, const AskedThere& after) {
-    return asked.rule == after.rule && names_of(asked.seats) == after.seats;
+  // Whether the seat may do as it likes, or end with a bare word what it does. Few kinds of moves
+  // answer a duty, and such an answer says what is chosen.
+  static bool is_turn(const Asked& asked) {
+    if (asked.kinds.size() > kKindsOfDuty) return true;
+    return !asked.optional &&
+           std::any_of(asked.options.begin(), asked.options.end(), [&](const Written& one) {
+             return is_answer(asked, one) && one.size() == 2;
+           });
+  }
+  // Whether the position that the judge gives still asks for it. Draws are asked for by one row,
+  // whoever draws.
+  bool is_asked_still(const Correction& one, const Written& begun, const Asked& asked) {
+    if (asked.rule != one.after.rule || names_of(asked.seats) != one.after.seats) return false;
+    if (!asked.seats.has(chance)) return true;
+    auto after = questions_.position(log_, static_cast<std::uint32_t>(one.entry + 1));
+    if (!after) return true;
+    return questions_.unnamed_draw(begun) ==
+           questions_.unnamed_draw(begun_with(log_, *std::move(after)));
   }
 
   // The answers that lead on, with what they change. Empty if nothing is sure: there are too many,

@@ -10,6 +10,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +49,8 @@ Json as_it_lies(const Json& log, const Json& said) {
   Json position = said.contains("back")      ? position_in(log, said["back"].get<std::uint32_t>())
                   : said["played"].is_null() ? position_in(log)
                                              : position_in(played(log, said["played"]));
-  for (const auto& [pointer, value] : said.value("but", Json::object()).items()) {
+  const Json but = said.value("but", Json::object());
+  for (const auto& [pointer, value] : but.items()) {
     const Json::json_pointer place(pointer);
     if (value.is_null())
       position[place.parent_pointer()].erase(place.back());
@@ -67,9 +70,9 @@ Json log_of(const Json& situation) {
       moves.push_back(log["moves"][i]);
   log["moves"] = std::move(moves);
   for (const Json& entry : situation.value("then", Json::array())) {
-    Json added = entry.contains("skip")                               ? skips(log, entry["skip"])
-                 : entry.contains("played") || entry.contains("back") ? as_it_lies(log, entry)
-                                                                      : entry;
+    Json added = entry;
+    if (entry.contains("skip")) added = skips(log, entry["skip"]);
+    if (!entry.contains("by") && !entry.contains("skip")) added = as_it_lies(log, entry);
     log["moves"].push_back(std::move(added));
   }
   return log;
@@ -96,7 +99,8 @@ void check(const std::string& game, const Json& situation) {
   const std::size_t first =
       situation["entries"].get<std::size_t>() - situation.value("without", Json::array()).size();
   std::vector<Json> named;
-  for (const Json& one : Json::parse(json_of(found.value()))["omissions"])
+  const Json document = Json::parse(json_of(found.value()));
+  for (const Json& one : document["omissions"])
     if (one["entries"].back().get<std::size_t>() >= first) named.push_back(one);
   const Json& expected = situation["omissions"];
   ASSERT_EQ(named.size(), expected.size()) << text_of(found.value());
