@@ -153,9 +153,9 @@ Result<RewindReport> rewind_report(std::string_view log, std::uint32_t to,
                                    Effort* effort = nullptr);
 
 // What the log passed over: duties that a position given by the judge skips, and gains that a seat
-// had only to ask for and let pass. It is for judges: it names what every seat knows. Problem "work"
-// if the units are used up before the end of the log; if only the search for skipped duties uses
-// them up, `complete` is false.
+// had only to ask for and let pass. It is for judges: it names what every seat knows. Problem
+// "work" if the units are used up before the end of the log; if only the search for skipped duties
+// uses them up, `complete` is false.
 Result<Omissions> omissions(std::string_view log, Effort* effort = nullptr);
 
 // Runs a file of cases (arbiter.cases/1).
