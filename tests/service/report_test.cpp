@@ -132,6 +132,19 @@ TEST(Report, SaysWhatTheJudgeRuled) {
   }
 }
 
+TEST(Report, NamesWhatWasPassedOver) {
+  for (const std::string& game : games()) {
+    if (game != "conquest") continue;
+    const std::string log = file_text("replays/conquest/salt-and-cinder.json");
+    for (const std::string& report : {html_of(log), markdown_of(log)}) {
+      EXPECT_NE(report.find("What was passed over"), std::string::npos);
+      EXPECT_NE(report.find("B could have had an effect"), std::string::npos);
+    }
+    // It says what every seat knows.
+    EXPECT_EQ(html_of(log, {{}, "A"}).find("What was passed over"), std::string::npos);
+  }
+}
+
 TEST(Report, IsAboutTheEntryThatIsAskedFor) {
   const std::string log = kConquest + kJudge;
   EXPECT_NE(html_of(log, {0, ""}).find("Entry 0 is legal"), std::string::npos);
