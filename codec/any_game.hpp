@@ -90,8 +90,8 @@ struct StorySettings {
   Readers readers = Readers::people;
   Seat seat = nobody;    // the listener; nobody: one who may know all
   bool effects = false;  // reports facts for the tree of effects
-  bool silent = false;   // reports also moves that the log leaves out and that have no facts
   Work* work = nullptr;  // what telling is charged to
+  bool silent = false;   // reports also moves that the log leaves out and that have no facts
 };
 
 // What a log touches: the number of moves for each rule, kind of move and thing (covering.hpp).

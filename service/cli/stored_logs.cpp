@@ -18,7 +18,7 @@ Result<JobRequest> wanted_of(const StoredArguments& stored, GameRows& rows) {
     if (!suite.value())
       return Problem{
           "not-found",
-          "There is no such suite",
+          "Not found",
           "\"" + stored.suite + "\" does not exist; `arbiter suite list` lists the suites.",
           {}};
     if (suite.value()->name == stored.suite) return run_of(*suite.value(), wanted);

@@ -15,7 +15,7 @@ using trust::TileAddress;
 
 Problem no_tile(const TileAddress& address, std::uint64_t size) {
   return {"not-found",
-          "There is no such tile",
+          "Not found",
           "The published tree has " + std::to_string(size) + " leaves and no " +
               trust::path_of(address) + ".",
           {}};
