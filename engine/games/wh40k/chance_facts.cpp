@@ -37,7 +37,7 @@ std::string of_shuffle(const Refused& r) {
 std::string of_initiative(const Refused& r) {
   if (const auto* move = std::get_if<Initiative>(&r.move);
       move && move->to.number >= r.state().players.size())
-    return Words::seat(move->to) + " is not a player.";
+    return Words::seat(move->to) + " is not a player: A and B are.";
   if (r.state().initiative.is_player())
     return Words::seat(r.state().initiative) + " has the initiative card.";
   return "";
