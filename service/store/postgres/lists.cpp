@@ -144,7 +144,7 @@ std::size_t rarest_label(Connection& connection, const Labels& labels) {
         connection
             .run(
                 "SELECT count(*) FROM (SELECT 1 FROM arbiter.labels WHERE name = $1 AND value = $2 "
-                "LIMIT 1000) AS some",
+                "LIMIT 1000) AS counted",
                 {text(name), bytes(value)})
             .number(0, 0);
     if (count < fewest) {
