@@ -293,17 +293,20 @@ TEST(HttpEvents, TheNameOfAnEventIsTheValueOfALabel) {
 
 // An event that is much larger than what the service may hold.
 TEST(HttpEvents, AnEventMayHaveAnyLength) {
-  constexpr std::uint64_t kGames = 200;
+  constexpr std::uint64_t kGames = 400;
   const RunningService one;
-  for (std::uint64_t seed = 0; seed < kGames; ++seed) store(one, seed, "?label=event:a");
-  const std::string lines = export_of(one, "a");
+  for (std::uint64_t seed = 0; seed < kGames; ++seed)
+    http_test::ask(one.running.port(),
+                   post("/v1/games?label=event:a", "application/json", legal_log(seed)));
+  const std::string path = get("/v1/events/a/export");
+  const std::string lines = http_test::ask(one.running.port(), path).body;
   GateLimits limits = quick_limits();
   limits.body_pause = 10s;
-  limits.in_flight = 128 * 1024;
+  limits.in_flight = 256 * 1024;
   const RunningService other({limits, ""});
   EXPECT_GT(lines.size(), 2 * limits.in_flight);
   EXPECT_EQ(counts_of(other.ask(import_into("a", lines))), (Counts{kGames, 0, 0, 0, 0}));
-  EXPECT_EQ(export_of(other, "a"), lines);
+  EXPECT_EQ(http_test::ask(other.running.port(), path).body, lines);
 }
 
 TEST(HttpEvents, ALineThatIsTooLongIsRefused) {
