@@ -148,6 +148,17 @@ void add_filter(CLI::App& app, GameFilter& filter, CLI::Option* database) {
   };
   add("--game", filter.game, "Only logs of this game")->check(CLI::IsMember(games()));
   add("--player", filter.player, "Only games of the player with exactly this name");
+  app.add_option_function<std::vector<std::string>>(
+         "--label",
+         [&filter](const std::vector<std::string>& labels) {
+           for (const std::string& label : labels)
+             if (const auto fault = add_label(filter.labels, label))
+               throw CLI::ValidationError("--label", "\"" + label + "\": a label " + *fault);
+         },
+         "Only games with this label; may be repeated")
+      ->type_name("NAME:VALUE")
+      ->allow_extra_args(false)
+      ->needs(database);
   add("--since", filter.since, "Only games stored at this time (UTC) or later")->check(time);
   add("--until", filter.until, "Only games stored before this time (UTC)")->check(time);
 }

@@ -1,4 +1,5 @@
-// Changes to a stored game: judging it again and deleting it; and the history of its verdicts.
+// Changes to a stored game: judging it again, its labels and deleting it; and the history of its
+// verdicts.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,6 +11,7 @@
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
+#include "service/jobs/request.hpp"
 
 namespace arbiter {
 namespace {
@@ -77,6 +79,29 @@ void Service::judge_game(Exchange& exchange, httplib::Response& response) const 
                    reply(answer, 200, with_verdict(game, json), kJson);
                  };
                  wake_sequencer();
+                 waiting->resume(waiting);
+               });
+}
+
+// Answers as judge_game() does.
+void Service::label_game(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  Result<Labels> change = read_label_change(call.body);
+  if (!change.ok()) return reply_problem(call, response, change.problem());
+  exchange.next = Exchange::Next::later;
+  store_.label(game.value().id, std::move(change).value(),
+               [this, started = Clock::now(),
+                waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
+                 if (stored.ok()) metrics_.commit(Clock::now() - started);
+                 waiting->then = [this, stored = std::move(stored)](const Call& asked,
+                                                                    httplib::Response& answer) {
+                   if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
+                   const StoredGame& labelled = stored.value().game;
+                   answer.set_header("ETag", '"' + revision_of(labelled) + '"');
+                   reply(answer, 200, game_json(labelled).dump(), kJson);
+                 };
                  waiting->resume(waiting);
                });
 }

@@ -55,6 +55,16 @@ Result<std::int64_t> read_cursor(const Call& call) {
   return make_problem(problems::kQuery, "The parameter after is the \"next\" of an answer.");
 }
 
+Result<Labels> read_labels(const Call& call) {
+  Labels labels;
+  for (const auto& [name, value] : call.target.query) {
+    if (name != kLabel) continue;
+    if (const auto fault = add_label(labels, value))
+      return make_problem(problems::kQuery, "The parameter label " + *fault + ".");
+  }
+  return labels;
+}
+
 Result<GameFilter> read_filter(const Call& call) {
   GameFilter filter;
   for (const std::string_view word : kFilterWords) {
@@ -64,6 +74,9 @@ Result<GameFilter> read_filter(const Call& call) {
       return make_problem(problems::kQuery,
                           "The parameter " + std::string(word) + " " + *fault + ".");
   }
+  const Result<Labels> labels = read_labels(call);
+  if (!labels.ok()) return labels.problem();
+  filter.labels = labels.value();
   const Result<std::uint32_t> limit = read_limit(call);
   if (!limit.ok()) return limit.problem();
   const Result<std::int64_t> after = read_cursor(call);
@@ -120,6 +133,8 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   const Call& call = exchange.call;
   const Result<bool> waits = waits_for_proof(call);
   if (!waits.ok()) return reply_problem(call, response, waits.problem());
+  const Result<Labels> labels = read_labels(call);
+  if (!labels.ok()) return reply_problem(call, response, labels.problem());
   const std::string id = game_id(sha256(call.body));
   const Result<std::optional<StoredGame>> known = store_.find(id);
   if (!known.ok()) return reply_problem(call, response, known.problem());
@@ -147,6 +162,7 @@ void Service::reply_existing(const Call& call, httplib::Response& response,
 void Service::store_game(Exchange& exchange, Verdict verdict) const {
   GameStore::Submission submission = submission_of(std::move(verdict));
   submission.game.media_type = media_type(*exchange.call.head.find("Content-Type"));
+  submission.game.labels = read_labels(exchange.call).value();
   submission.log = std::move(exchange.call.body);
   exchange.next = Exchange::Next::later;
   std::string json = submission.verdict;

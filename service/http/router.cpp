@@ -201,6 +201,7 @@ Router::Router(const std::vector<Address>& addresses, CallHandler& handler)
     if (address.method == "GET") Get(pattern, answer_bare);
     if (address.method == "POST") Post(pattern, answer_body);
     if (address.method == "PUT") Put(pattern, answer_body);
+    if (address.method == "PATCH") Patch(pattern, answer_body);
     if (address.method == "DELETE") Delete(pattern, answer_bare);
   }
   set_pre_routing_handler([this](const httplib::Request&, httplib::Response& response) {

@@ -11,6 +11,11 @@ namespace {
 
 constexpr std::string_view kRest = "{path}";
 
+// What a list may be asked for, and what may be judged without being stored.
+const std::vector<std::string_view> kListParameters = {
+    "game", "status", "outcome", "pack", "player", "since", "until", kLabel, "limit", "after"};
+const std::vector<std::string_view> kLogTypes = {kJson, kJsonLines, kStream};
+
 bool is_variable(std::string_view part) { return !part.empty() && part.front() == '{'; }
 
 // The path from this segment on, as it was sent.
@@ -63,25 +68,16 @@ std::span<const Route> routes() {
   const std::vector<std::string_view> kLog = {kJson, kJsonLines};
   const std::vector<std::string_view> kStory = {"seat", "effects"};
   static const std::vector<Route> all = {
-      {"POST",
-       "/v1/verify",
-       &S::verify,
-       {"digests", "live", "seat"},
-       {kJson, kJsonLines, kStream},
-       {kJson, kStream}},
+      {"POST", "/v1/verify", &S::verify, {"digests", "live", "seat"}, kLogTypes, {kJson, kStream}},
       {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
       {"POST", "/v1/options", &S::show_options, {"at", "seat"}, kLog, {kJson}},
       {"POST", "/v1/transcript", &S::show_transcript, kStory, kLog, {kText, kJson}},
       {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
       {"POST", "/v1/report", &S::show_report, {"at", "seat"}, kLog, {kHtml, kMarkdown}},
-      {"POST", "/v1/games", &S::submit_game, {"proof"}, {kJson, kJsonLines}, {kJson}},
-      {"GET",
-       "/v1/games",
-       &S::list_games,
-       {"game", "status", "outcome", "pack", "player", "since", "until", "limit", "after"},
-       {},
-       {kJson}},
+      {"POST", "/v1/games", &S::submit_game, {kLabel, "proof"}, {kJson, kJsonLines}, {kJson}},
+      {"GET", "/v1/games", &S::list_games, kListParameters, {}, {kJson}},
       {"GET", "/v1/games/{id}", &S::show_game, {}, {}, {kJson, kHtml, kMarkdown}},
+      {"PATCH", "/v1/games/{id}/labels", &S::label_game, {}, {kJson}, {kJson}},
       {"DELETE", "/v1/games/{id}", &S::delete_game, {}, {}, {}},
       {"POST", "/v1/games/{id}/verify", &S::judge_game, {}, {}, {kJson}},
       {"GET", "/v1/games/{id}/verdicts", &S::show_verdicts, {}, {}, {kJson}},
@@ -94,6 +90,15 @@ std::span<const Route> routes() {
       {"GET", "/v1/games/{id}/omissions", &S::show_omissions, {}, {}, {kJson, kText}},
       {"GET", "/v1/games/{id}/transcript", &S::show_transcript, kStory, {}, {kText, kJson}},
       {"GET", "/v1/games/{id}/proof", &S::show_proof, {}, {}, {kText}},
+      {"GET", "/v1/events/{event}/export", &S::export_event, {}, {}, {kStream}, Lane::slow},
+      {"POST",
+       "/v1/events/{event}/import",
+       &S::import_event,
+       {},
+       {kStream},
+       {kJson},
+       Lane::slow,
+       true},
       {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},
       {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
       {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},

@@ -16,7 +16,7 @@ namespace arbiter {
 class Service;
 
 struct Route {
-  std::string_view method;   // "GET", which also answers HEAD, "POST", "PUT" or "DELETE"
+  std::string_view method;   // "GET", which also answers HEAD, "POST", "PUT", "PATCH" or "DELETE"
   std::string_view pattern;  // "/v1/games/{id}"; a segment in braces matches any value, {path}
                              // matches that segment and all that follow
   void (Service::*answer)(Exchange&, httplib::Response&) const;

@@ -60,7 +60,11 @@ class Service {
   void show_log(Exchange& exchange, httplib::Response& response) const;
   void judge_game(Exchange& exchange, httplib::Response& response) const;
   void show_verdicts(Exchange& exchange, httplib::Response& response) const;
+  void label_game(Exchange& exchange, httplib::Response& response) const;
   void delete_game(Exchange& exchange, httplib::Response& response) const;
+
+  void export_event(Exchange& exchange, httplib::Response& response) const;
+  void import_event(Exchange& exchange, httplib::Response& response) const;
 
   // These use a stored game if the route names one, otherwise the log in the body.
   void show_position(Exchange& exchange, httplib::Response& response) const;
@@ -100,6 +104,7 @@ class Service {
 
  private:
   friend class VerdictStream;
+  friend class EventImport;
 
   // What a call of the adjudicator may spend in this lane. Only in the slow lane is `break_off`
   // called.

@@ -22,7 +22,8 @@ nlohmann::ordered_json game_json(const StoredGame& game) {
           {"media_type", game.media_type},
           {"created_at", game.created_at},
           {"changes", game.changes},
-          {"judged_at", game.judged_at}};
+          {"judged_at", game.judged_at},
+          {"labels", game.labels}};
 }
 
 std::string with_verdict(std::string object, std::string_view verdict) {
@@ -35,7 +36,11 @@ std::string with_verdict(const StoredGame& game, std::string_view verdict) {
   return with_verdict(game_json(game).dump(), verdict);
 }
 
-std::string revision_of(const StoredGame& game) { return std::to_string(game.changes); }
+std::string revision_of(const StoredGame& game) {
+  std::string revision = std::to_string(game.changes);
+  if (!game.labels.empty()) revision += "-" + sha256(labels_json(game.labels)).substr(0, 16);
+  return revision;
+}
 
 GameStore::Submission submission_of(Verdict verdict) {
   GameStore::Submission submission;

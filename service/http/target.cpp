@@ -65,7 +65,7 @@ Complaint read_parameter(Target& target, std::string_view part) {
       decoded_parameter(part.substr(std::min(sign + 1, part.size())));
   if (!name || !value)
     return make_problem(problems::kQuery, "A parameter holds a percent sign that encodes nothing.");
-  if (target.find(*name) != nullptr)
+  if (*name != kLabel && target.find(*name) != nullptr)
     return make_problem(problems::kQuery, "The parameter \"" + *name + "\" is given twice.");
   target.query.emplace_back(*std::move(name), *std::move(value));
   return std::nullopt;

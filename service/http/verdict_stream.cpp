@@ -31,13 +31,14 @@ class WholeLogs final : public LogSource {
 
 class LiveLogs final : public LogSource {
  public:
-  explicit LiveLogs(Exchange& exchange) : exchange_(exchange), body_(exchange.call.body) {}
+  LiveLogs(Exchange& exchange, std::size_t most)
+      : exchange_(exchange), body_(exchange.call.body), most_(most) {}
 
   std::optional<Line> next() override {
     while (const std::optional<std::string_view> line = take_line()) {
       ++number_;
       const std::size_t size = std::exchange(passed_over_, 0) + line->size();
-      if (size > limits::kLogBytes) return Line{number_, {}, size};
+      if (size > most_) return Line{number_, {}, size};
       if (size > 0) return Line{number_, *line, size};
     }
     keep_rest();
@@ -64,7 +65,7 @@ class LiveLogs final : public LogSource {
     body_.erase(0, at_);
     at_ = 0;
     if (passed_over_ == 0) body_.erase(0, body_.find_first_not_of(kBlanks));
-    if (body_.size() > limits::kLogBytes || passed_over_ > 0) {
+    if (body_.size() > most_ || passed_over_ > 0) {
       passed_over_ += body_.size();
       std::string().swap(body_);
     }
@@ -73,6 +74,7 @@ class LiveLogs final : public LogSource {
 
   Exchange& exchange_;
   std::string& body_;
+  const std::size_t most_;
   std::size_t at_ = 0;           // where the next line begins
   std::size_t searched_ = 0;     // there is no line end before this place
   std::size_t passed_over_ = 0;  // bytes of the next line that were dropped
@@ -85,8 +87,8 @@ std::unique_ptr<LogSource> whole_logs(std::string_view stream) {
   return std::make_unique<WholeLogs>(stream);
 }
 
-std::unique_ptr<LogSource> live_logs(Exchange& exchange) {
-  return std::make_unique<LiveLogs>(exchange);
+std::unique_ptr<LogSource> live_logs(Exchange& exchange, std::size_t most) {
+  return std::make_unique<LiveLogs>(exchange, most);
 }
 
 Producer::Piece VerdictStream::next(Lane lane, const std::function<bool()>& break_off) {

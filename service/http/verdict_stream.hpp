@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "codec/adjudicator.hpp"
+#include "engine/core/limits.hpp"
 #include "service/http/call.hpp"
 #include "service/http/service.hpp"
 
@@ -35,8 +36,9 @@ class LogSource {
 // The logs of a text, which must outlive the source.
 std::unique_ptr<LogSource> whole_logs(std::string_view stream);
 
-// The logs of a live exchange, taken out of its body. The exchange must outlive the source.
-std::unique_ptr<LogSource> live_logs(Exchange& exchange);
+// The logs of a live exchange, taken out of its body; of a line with more than `most` bytes only
+// the size is kept. The exchange must outlive the source.
+std::unique_ptr<LogSource> live_logs(Exchange& exchange, std::size_t most = limits::kLogBytes);
 
 class VerdictStream final : public Producer {
  public:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "codec/adjudicator.hpp"
@@ -24,16 +23,6 @@ std::string GameFilter::*member_of(std::string_view word) {
                                          [&](const Word& one) { return one.name == word; });
   assert(found != std::end(kWords));
   return found->member;
-}
-
-// Checked because a writer of JSON refuses other texts.
-bool is_utf8(const std::string& text) {
-  try {
-    (void)nlohmann::json(text).dump();
-    return true;
-  } catch (const nlohmann::json::exception&) {
-    return false;
-  }
 }
 
 std::optional<std::string> fault_in_choice(const std::vector<std::string>& words,

@@ -9,6 +9,7 @@
 
 namespace arbiter {
 
+// The words with one value each; labels are read with add_label().
 inline constexpr std::array<std::string_view, 7> kFilterWords = {
     "game", "status", "outcome", "pack", "player", "since", "until"};
 

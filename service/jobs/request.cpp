@@ -36,6 +36,12 @@ class Members {
     return "";
   }
 
+  // Calls `use` with the name and the value of each member.
+  template <class Use>
+  void each(const Use& use) const {
+    for (const auto& [name, value] : object_.items()) use(name, value);
+  }
+
   // The members of an object; none if it is absent.
   const Json& object(const std::string& name) {
     static const Json none = Json::object();
@@ -60,13 +66,19 @@ class Members {
 
 void read_filter(Members& members, GameFilter& filter, std::vector<Fault>& faults) {
   Members words(members.object("filter"), members.pointer_of("filter"), faults);
-  words.only({"game", "status", "outcome", "pack", "player", "since", "until"});
+  words.only({"game", "status", "outcome", "pack", "player", "since", "until", "labels"});
   for (const std::string_view word : kFilterWords) {
     const std::string value = words.text(std::string(word));
     if (value.empty()) continue;
     if (const auto fault = set_filter(filter, word, value))
       words.note(std::string(word), "value", *fault);
   }
+  const Json& labels = words.object("labels");
+  Members named(labels, words.pointer_of("labels"), faults);
+  for (const auto& [name, value] : labels.items())
+    if (const std::string text = named.text(name); !text.empty())
+      if (const auto fault = add_label(filter.labels, name + ":" + text))
+        named.note(name, "value", *fault);
 }
 
 void read_change(Members& members, JobRequest& request, std::vector<Fault>& faults) {
@@ -146,6 +158,20 @@ Result<JobRequest> read_run(std::string_view text) {
   });
 }
 
+Result<Labels> read_label_change(std::string_view text) {
+  return read_object(text, [](Members& members, std::vector<Fault>&) {
+    Labels change;
+    members.each([&](const std::string& name, const Json& value) {
+      const bool removes = value.is_null();
+      const std::string set = removes ? "-" : members.text(name);
+      if (set.empty()) return;
+      if (const auto fault = fault_in_label(name, set)) return members.note(name, "value", *fault);
+      change[name] = removes ? "" : set;
+    });
+    return change;
+  });
+}
+
 // The filter of a suite must not depend on the verdict: otherwise a game whose result begins to
 // differ would leave the suite.
 std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& filter) {
@@ -161,8 +187,8 @@ std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& f
   if (filter.status.empty() && filter.outcome.empty() && filter.pack_sha256.empty())
     return std::nullopt;
   const std::string detail =
-      "A suite is chosen by game, player, since and until, which stay as they are when games are "
-      "judged again.";
+      "A suite is chosen by game, player, labels, since and until, which stay as they are when "
+      "games are judged again.";
   return Problem{"not-the-form",
                  "The filter cannot be a suite's",
                  detail,
@@ -183,14 +209,16 @@ std::string filter_text(const GameFilter& filter) {
   for (const std::string_view word : kFilterWords)
     if (const std::string& value = filter_value(filter, word); !value.empty())
       json[std::string(word)] = value;
+  if (!filter.labels.empty()) json["labels"] = filter.labels;
   return json.dump();
 }
 
 GameFilter stored_filter(const std::string& text) {
   GameFilter filter;
   const Json words = Json::parse(text);
-  for (const auto& [word, value] : words.items())
-    set_filter(filter, word, value.get<std::string>());
+  for (const std::string_view word : kFilterWords)
+    if (words.contains(word)) set_filter(filter, word, words.at(word).get<std::string>());
+  if (words.contains("labels")) filter.labels = words.at("labels").get<Labels>();
   return filter;
 }
 

@@ -33,6 +33,10 @@ Result<JobRequest> read_job_request(std::string_view text);
 Result<GameFilter> read_suite(std::string_view text);
 Result<JobRequest> read_run(std::string_view text);
 
+// Reads the body of PATCH /v1/games/{id}/labels, a merge patch (RFC 7396): a text sets a label, and
+// null removes it, for which the result has an empty value.
+Result<Labels> read_label_change(std::string_view text);
+
 // Why a suite cannot have this name or filter; nullopt if it can.
 std::optional<Problem> fault_in_suite(std::string_view name, const GameFilter& filter);
 

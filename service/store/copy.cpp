@@ -59,6 +59,7 @@ std::string row_bytes(const GameStore::Row& game) {
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   for (const std::string& name : names) add(name);
+  add(labels_json(row.labels));
   return bytes;
 }
 

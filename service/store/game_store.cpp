@@ -16,7 +16,7 @@ bool passes(const GameFilter& filter, const StoredGame& game,
                      std::find(players.begin(), players.end(), filter.player) != players.end();
   return is(filter.game, game.game) && is(filter.status, game.status) &&
          is(filter.outcome, game.outcome) && is(filter.pack_sha256, game.pack_sha256) && plays &&
-         filter.since <= game.created_at &&
+         has_labels(game.labels, filter.labels) && filter.since <= game.created_at &&
          (filter.until.empty() || game.created_at < filter.until);
 }
 
@@ -45,6 +45,13 @@ Problem missing_game(std::string_view id, bool deleted) {
           {}};
 }
 
+Problem too_many_labels() {
+  return {"too-many",
+          "The game would have too many labels",
+          "A game has at most " + std::to_string(kMostLabels) + "; remove some first.",
+          {}};
+}
+
 namespace {
 
 // Calls `write` with a function that takes the answer, and waits for that answer.
@@ -63,6 +70,10 @@ Result<GameStore::Stored> GameStore::put(Submission submission) {
 
 Result<GameStore::Stored> GameStore::judge(Submission judged) {
   return answer_to([&](auto done) { judge(std::move(judged), done); });
+}
+
+Result<GameStore::Stored> GameStore::label(std::string id, Labels change) {
+  return answer_to([&](auto done) { label(std::move(id), std::move(change), done); });
 }
 
 Result<GameStore::Stored> GameStore::remove(std::string id) {

@@ -15,6 +15,7 @@
 
 #include "engine/core/problem.hpp"
 #include "service/store/job_store.hpp"
+#include "service/store/labels.hpp"
 #include "service/store/tree_store.hpp"
 
 namespace arbiter {
@@ -36,6 +37,7 @@ struct StoredGame {
   std::uint32_t changes = 0;  // number of verdicts before the present one
   std::string judged_at;      // when the present one was given, written as created_at is
   std::string build;          // hex SHA-256 of the program that gave it; empty: not known
+  Labels labels;              // at most kMostLabels
 };
 
 // A pack that logs may name by its hash. It never changes and is never deleted, since the verdicts
@@ -56,6 +58,7 @@ struct GameFilter {
   std::string player;        // exact name of one of the players
   std::string since;         // stored at this time or later, written as created_at is
   std::string until;         // stored before this time
+  Labels labels;             // has all of these
   std::int64_t after = 0;    // only games with a greater number
   std::uint32_t limit = 50;  // at most this many
 };
@@ -73,6 +76,9 @@ std::string game_id(const std::string& log_sha256);
 
 // Why there is no game with this id: "gone" if it was deleted, else "not-found".
 Problem missing_game(std::string_view id, bool deleted);
+
+// The Problem of a change that would give a game more than kMostLabels.
+Problem too_many_labels();
 
 class GameStore {
  public:
@@ -120,6 +126,11 @@ class GameStore {
   // missing_game() if there is no such game.
   virtual void judge(Submission judged, std::function<void(Result<Stored>)> done) = 0;
 
+  // Changes labels of the game, as changed_labels() does. If that changes nothing, nothing is
+  // written and `existed` is true. Answers as put() does, with missing_game() if there is no such
+  // game, or with too_many_labels().
+  virtual void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) = 0;
+
   // Deletes the game, its log and all of its verdicts. What remains is a note that the id existed,
   // and its number, which no other game will get. Answers as put() does, with the game as it was,
   // or with missing_game() if there is no such game.
@@ -132,6 +143,7 @@ class GameStore {
   // The same, for a caller that waits for the answer.
   Result<Stored> put(Submission submission);
   Result<Stored> judge(Submission judged);
+  Result<Stored> label(std::string id, Labels change);
   Result<Stored> remove(std::string id);
   Result<Stored> put_pack(StoredPack pack);
 

@@ -31,6 +31,13 @@ void WriteQueue::judge(GameStore::Submission judged, std::function<void(Answer)>
   add(std::make_unique<Job>(Job{Job::Kind::verdict, std::move(judged), std::move(done)}));
 }
 
+void WriteQueue::label(std::string id, Labels change, std::function<void(Answer)> done) {
+  auto job = std::make_unique<Job>(Job{Job::Kind::label, {}, std::move(done)});
+  job->submission.game.id = std::move(id);
+  job->submission.game.labels = std::move(change);
+  add(std::move(job));
+}
+
 void WriteQueue::remove(std::string id, std::function<void(Answer)> done) {
   auto job = std::make_unique<Job>(Job{Job::Kind::remove, {}, std::move(done)});
   job->submission.game.id = std::move(id);

@@ -18,8 +18,9 @@ class WriteQueue {
  public:
   using Answer = Result<GameStore::Stored>;
   struct Job {
-    enum class Kind : std::uint8_t { store, verdict, remove, pack } kind;
-    // For a removal, only the id; for a pack, its hash and game, and its document as `log`.
+    enum class Kind : std::uint8_t { store, verdict, label, remove, pack } kind;
+    // For labels, only the id and the change; for a removal, only the id; for a pack, its hash and
+    // game, and its document as `log`.
     GameStore::Submission submission;
     std::function<void(Answer)> done;
   };
@@ -36,6 +37,7 @@ class WriteQueue {
   // See GameStore.
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
+  void label(std::string id, Labels change, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
   void put_pack(StoredPack pack, std::function<void(Answer)> done);
 

@@ -10,7 +10,7 @@
 namespace arbiter {
 namespace {
 
-Problem unusable(const std::string& path, const std::string& why) {
+Problem unusable_file(const std::string& path, const std::string& why) {
   return {
       "last-checkpoint", "The file of the last checkpoint cannot be used", path + ": " + why, {}};
 }
@@ -20,13 +20,13 @@ Problem unusable(const std::string& path, const std::string& why) {
 Result<std::optional<std::string>> read_last_checkpoint(const std::string& path) {
   std::error_code fault;
   if (!std::filesystem::exists(path, fault)) {
-    if (fault) return unusable(path, fault.message());
+    if (fault) return unusable_file(path, fault.message());
     return std::optional<std::string>();
   }
   std::ifstream file(path, std::ios::binary);
   std::string text(trust::kMostNoteBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad() || (file.fail() && !file.eof())) return unusable(path, "it cannot be read");
+  if (file.bad() || (file.fail() && !file.eof())) return unusable_file(path, "it cannot be read");
   text.resize(static_cast<std::size_t>(file.gcount()));
   return std::optional(std::move(text));
 }
@@ -37,11 +37,11 @@ std::optional<Problem> write_last_checkpoint(const std::string& path, const std:
     std::ofstream file(partial, std::ios::binary | std::ios::trunc);
     file << text;
     file.close();
-    if (!file) return unusable(partial, "it cannot be written");
+    if (!file) return unusable_file(partial, "it cannot be written");
   }
   auto problem = sync_to_disk(partial);
   if (!problem) problem = rename_file(partial, path);
-  if (problem) return unusable(path, problem->detail);
+  if (problem) return unusable_file(path, problem->detail);
   return std::nullopt;
 }
 

@@ -255,7 +255,7 @@ std::vector<Example> examples_of(const std::string& document) {
 std::string bytes_of(const Message& request) {
   std::string bytes = request.start + "\r\nHost: test\r\n";
   for (const auto& [name, value] : request.headers) bytes += name + ": " + value + "\r\n";
-  if (request.start.starts_with("POST ") || request.start.starts_with("PUT "))
+  if (request.start.starts_with("P"))  // POST, PUT or PATCH
     bytes += "Content-Length: " + std::to_string(request.body.size()) + "\r\n";
   return bytes + "\r\n" + request.body;
 }

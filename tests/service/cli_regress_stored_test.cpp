@@ -38,6 +38,8 @@ class CliRegressStored : public testing::Test {
       game.game.entries = verdict.entries;
       game.verdict = json_of(verdict);
       if (paths_.size() == 1) game.players = {"Ann", "Bo of the Marches"};
+      if (paths_.size() < 3) game.game.labels["event"] = "autumn: open";
+      if (paths_.size() == 2) game.game.labels["round"] = "1";
       ids_.push_back(game.game.id);
       ASSERT_TRUE(store.value()->put(std::move(game)).ok());
     }
@@ -85,6 +87,24 @@ TEST_F(CliRegressStored, AnotherRulingFindsWhatItFindsInTheFiles) {
   EXPECT_EQ(ran.code, 1);
   // A separate baseline may replace the verdicts of the database.
   EXPECT_EQ(regress_stored({"--baseline", baseline}).code, 0);
+}
+
+TEST_F(CliRegressStored, LabelsChooseGames) {
+  const std::string event = "event:autumn: open";
+  EXPECT_TRUE(regress_stored({"--label", event}).out.starts_with("2 log"));
+  EXPECT_TRUE(regress_stored({"--label", event, "--label", "round:1"}).out.starts_with("1 log"));
+  EXPECT_EQ(regress_stored({"--label", "round:2"}).code, 2) << "there are none";
+  for (const char* wrong : {"event", "Event:x", "event:"}) {
+    const Ran ran = regress_stored({"--label", wrong});
+    EXPECT_EQ(ran.code, 2) << wrong;
+    EXPECT_TRUE(has(ran.err, std::string("\"") + wrong + "\": a label ")) << ran.err;
+  }
+  EXPECT_EQ(regress_stored({"--label", "a:1", "--label", "a:2"}).code, 2);
+  EXPECT_EQ(run_cli({"regress", "--label", "event:x", paths_[0]}).code, 2) << "needs --db";
+  const std::vector<std::string> frozen = {"suite",   "freeze",  "autumn", "--db",
+                                           database_, "--label", "round:1"};
+  EXPECT_EQ(run_cli(frozen).code, 0);
+  EXPECT_TRUE(run_cli({"suite", "run", "autumn", "--db", database_}).out.starts_with("1 log"));
 }
 
 TEST_F(CliRegressStored, ASuiteIsComparedWithTheVerdictsOfItsTime) {

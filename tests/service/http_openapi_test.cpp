@@ -73,6 +73,10 @@ Outcomes untestable() {
       if (route.takes.empty()) all.insert(outcome(route.method, route.pattern, "503"));
       if (route.method != "GET") all.insert(outcome(route.method, route.pattern, "507"));
     }
+    if (route.pattern.starts_with("/v1/events")) {
+      all.insert(outcome(route.method, route.pattern, "503"));
+      if (route.method != "GET") all.insert(outcome(route.method, route.pattern, "507"));
+    }
     if (route.pattern.substr(0, 9) != "/v1/games" || route.method != "GET") continue;
     // A reader that finds the database locked or damaged. WAL readers never wait.
     all.insert(outcome(route.method, route.pattern, "503"));
@@ -95,6 +99,7 @@ Outcomes untestable() {
   // The disk becomes full at the very moment when a page of a table is split.
   all.insert(outcome("POST", "/v1/games/{id}/verify", "507"));
   all.insert(outcome("DELETE", "/v1/games/{id}", "507"));
+  all.insert(outcome("PATCH", "/v1/games/{id}/labels", "507"));
   return all;
 }
 
@@ -252,6 +257,32 @@ void see_jobs(Witness& witness) {
   see("DELETE", "/v1/suites/{name}", "/v1/suites/seen");
 }
 
+// Labels of a game, and an event that is exported and imported.
+void see_an_event(Witness& witness, const std::string& id) {
+  const std::string path = "/v1/games/" + id + "/labels";
+  const auto label = [&](const std::string& body) {
+    const std::string request = post(path, "application/json", body);
+    witness.see("PATCH", "/v1/games/{id}/labels", "PATCH" + request.substr(4));
+  };
+  label(R"({"event":"seen"})");
+  std::string many = "{\"a\":\"1\"";
+  for (char name = 'b'; name <= 'q'; ++name) many += std::string(",\"") + name + "\":\"1\"";
+  label(many + "}");
+  const Answer games =
+      witness.see("GET", "/v1/events/{event}/export", get("/v1/events/seen/export"));
+  witness.see("GET", "/v1/events/{event}/export", get("/v1/events/none/export"));
+  const std::string import = "/v1/events/{event}/import";
+  const std::string stream = "application/x-ndjson";
+  witness.see("POST", import, post("/v1/events/seen/import", stream, games.body));
+  witness.see("POST", import,
+              post("/v1/events/" + std::string(129, 'e') + "/import", stream, "\n"));
+  witness.see("POST", import, post("/v1/events/seen/import", stream, "", "Accept: image/png\r\n"));
+  const std::string start =
+      "POST /v1/events/seen/import HTTP/1.1\r\nHost: t\r\nContent-Type: " + stream + "\r\n";
+  witness.see("POST", import, start + "\r\n");
+  witness.see("POST", import, start + "Content-Length: 10\r\n\r\nslow");
+}
+
 // Games that are attested and not, and a service that keeps no log.
 void see_the_log(Witness& witness) {
   const Answer stored = witness.see("POST", "/v1/games",
@@ -279,10 +310,13 @@ Outcomes seen_in_a_service() {
   Witness witness(service.running.port());
   for (const Route& route : routes()) {
     const bool of_rule = route.pattern.find("/rules/") != std::string_view::npos;
-    const std::map<std::string, std::string> good = {
-        {"id", of_rule ? rule_id : id}, {"n", "0"}, {"game", game}, {"sha256", hash}};
+    const std::map<std::string, std::string> good = {{"id", of_rule ? rule_id : id},
+                                                     {"n", "0"},
+                                                     {"game", game},
+                                                     {"sha256", hash},
+                                                     {"event", "seen"}};
     const std::map<std::string, std::string> bad = {
-        {"id", "none"}, {"n", "0"}, {"game", "none"}, {"sha256", "none"}};
+        {"id", "none"}, {"n", "0"}, {"game", "none"}, {"sha256", "none"}, {"event", "none"}};
     if (route.method == "DELETE") continue;
     see_refusals(witness, route, filled(route.pattern, good));
     if (filled(route.pattern, bad) == route.pattern) continue;
@@ -293,6 +327,7 @@ Outcomes seen_in_a_service() {
                 get(filled(route.pattern, good), "If-None-Match: " + tag + "\r\n"));
   }
   see_jobs(witness);
+  see_an_event(witness, id);
   see_the_log(witness);
   see_a_deletion(witness, id);
   for (const Route& route : routes_with_bodies()) see_bodies(witness, route);

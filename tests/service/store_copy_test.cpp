@@ -21,6 +21,7 @@ void fill(GameStore& store, std::uint32_t count) {
     game.game.status = i % 3 == 0 ? "illegal" : "legal";
     game.game.open = i % 5 == 0;
     game.game.entries = i * 1'000'003;
+    if (i % 7 == 0) game.game.labels = {{"event", "Äöü, 1:2"}, {"round", std::to_string(i)}};
     game.verdict = "{\"number\":" + std::to_string(i) + ",\"title\":\"Äöü\"}";
     if (i % 2 == 0) game.players = {"Ada", std::string(i * 40, 'n') + std::to_string(i), "Ada"};
     store.put(std::move(game),
@@ -67,6 +68,11 @@ TEST_P(StoreCopy, HasEveryGameWithItsNumberTimeAndPlayers) {
   filter.status = "legal";
   filter.since = "2026-09-21T14:33:20Z";
   filter.limit = 1'000;
+  GameFilter labelled;
+  labelled.labels = {{"event", "Äöü, 1:2"}, {"round", "14"}};
+  ASSERT_EQ(other->list(labelled).value().size(), 1u);
+  EXPECT_EQ(other->list(labelled).value()[0].number, 15);
+  EXPECT_EQ(other->list(labelled).value()[0].labels, labelled.labels);
   const std::vector<StoredGame> expected = one->list(filter).value();
   const std::vector<StoredGame> found = other->list(filter).value();
   ASSERT_EQ(found.size(), expected.size());

@@ -28,13 +28,17 @@ const std::string kNextPack =
 constexpr const char* kNextSuite =
     "SELECT name, filter, frozen_at FROM arbiter.suites WHERE name > $1 ORDER BY name LIMIT 1";
 
+const std::string kLabelsOfGames = kLabelsOf + "arbiter.games, unnest(labels) AS label";
+constexpr const char* kListedLabels =
+    "SELECT name, value, game, status, outcome, number FROM arbiter.labels";
+
 struct Question {
   const char* what;
-  const char* query;
+  std::string query;
 };
 
 // Each counts the rows that are wrong.
-constexpr Question kQuestions[] = {
+const Question kQuestions[] = {
     {"kinds of games that lists do not know",
      "SELECT count(*) FROM (SELECT DISTINCT game, status, outcome FROM arbiter.games EXCEPT "
      "SELECT game, status, outcome FROM arbiter.kinds) AS missing"},
@@ -49,6 +53,10 @@ constexpr Question kQuestions[] = {
      "SELECT count(*) FROM (SELECT name_sha256, game, status, outcome, number FROM arbiter.players "
      "EXCEPT SELECT sha256(name), game, status, outcome, number FROM arbiter.games, "
      "unnest(players) AS name) AS superfluous"},
+    {"labels that lists do not know",
+     "SELECT count(*) FROM (" + kLabelsOfGames + " EXCEPT " + kListedLabels + ") AS missing"},
+    {"labels of no game", std::string("SELECT count(*) FROM (") + kListedLabels + " EXCEPT " +
+                              kLabelsOfGames + ") AS superfluous"},
     {"verdicts of no game, or none of its earlier ones",
      "SELECT count(*) FROM arbiter.verdicts LEFT JOIN arbiter.games USING (number) WHERE change >= "
      "coalesce(changes, 0)"},

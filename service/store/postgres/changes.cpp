@@ -14,6 +14,14 @@ constexpr const char* kPlayersOf =
     "players.status = known.status AND players.outcome = known.outcome AND "
     "players.number = known.number";
 
+// The tables by which lists find the game, found by their whole keys.
+const std::string kLabelsOfGame =
+    "(" + kLabelsOf +
+    "arbiter.games, unnest(labels) AS label WHERE number = $1) "
+    "AS known (name, value, game, status, outcome, number) WHERE labels.name = known.name AND "
+    "labels.value = known.value AND labels.game = known.game AND labels.status = known.status AND "
+    "labels.outcome = known.outcome AND labels.number = known.number";
+
 // For the transparency log.
 void note_changed(Connection& connection, std::int64_t game) {
   connection.run(
@@ -60,6 +68,8 @@ bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submi
   connection.run(
       std::string("UPDATE arbiter.players SET status = $2, outcome = $3 FROM ") + kPlayersOf,
       {key, status, outcome});
+  connection.run("UPDATE arbiter.labels SET status = $2, outcome = $3 FROM " + kLabelsOfGame,
+                 {key, status, outcome});
   connection.run(
       "UPDATE arbiter.games SET status = $2, outcome = $3, pack_sha256 = $4, digest = $5, "
       "judged_at = $6, entries = $7, verdict = $8, build = $9, changes = changes + 1 "
@@ -73,8 +83,20 @@ bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submi
   return true;
 }
 
+void set_labels(Connection& connection, StoredGame& game, Labels labels) {
+  const Value key = number(game.number);
+  game.labels = std::move(labels);
+  connection.run("DELETE FROM arbiter.labels USING " + kLabelsOfGame, {key});
+  connection.run("UPDATE arbiter.games SET labels = $2 WHERE number = $1",
+                 {key, labels_value(game.labels)});
+  connection.run("INSERT INTO arbiter.labels " + kLabelsOf +
+                     "arbiter.games, unnest(labels) AS label WHERE number = $1",
+                 {key});
+}
+
 void remove_game(Connection& connection, const StoredGame& game, const std::string& now) {
   const Value key = number(game.number);
+  connection.run("DELETE FROM arbiter.labels USING " + kLabelsOfGame, {key});
   connection.run(std::string("DELETE FROM arbiter.players USING ") + kPlayersOf, {key});
   connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});

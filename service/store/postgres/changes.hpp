@@ -22,6 +22,9 @@ std::set<std::string> deleted_among(Connection& connection,
 bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
                 const std::string& now);
 
+// Gives the game these labels instead of its own, and updates `game`.
+void set_labels(Connection& connection, StoredGame& game, Labels labels);
+
 void remove_game(Connection& connection, const StoredGame& game, const std::string& now);
 
 }  // namespace arbiter::postgres

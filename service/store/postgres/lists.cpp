@@ -1,6 +1,7 @@
 #include "service/store/postgres/lists.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "service/store/postgres/rows.hpp"
 
@@ -10,12 +11,13 @@ namespace {
 // The statement of a list, built together with its values.
 class List {
  public:
-  explicit List(const GameFilter& filter) : filter_(filter) {}
+  // `label` is the place of the label by which games are found, if the filter has labels.
+  List(const GameFilter& filter, std::size_t label) : filter_(filter), label_(label) {}
 
   std::string statement() {
     const bool by_kind = !filter_.game.empty() || !filter_.status.empty() ||
                          !filter_.outcome.empty() || !filter_.pack_sha256.empty() ||
-                         !filter_.player.empty();
+                         !filter_.player.empty() || !filter_.labels.empty();
     return by_kind ? of_kinds() : of_all();
   }
   const std::vector<Value>& values() const { return values_; }
@@ -34,7 +36,9 @@ class List {
   // Takes the first games of each kind from an index that begins with the kind, and then the first
   // of all these.
   std::string of_kinds() {
-    const std::string of_kind = filter_.player.empty() ? of_kind_by_game() : of_kind_by_player();
+    const std::string of_kind = !filter_.player.empty()   ? of_kind_by_player()
+                                : !filter_.labels.empty() ? of_kind_by_label()
+                                                          : of_kind_by_game();
     std::string conditions = "TRUE";
     for (const auto& [column, wanted] :
          {std::pair("game", &filter_.game), std::pair("status", &filter_.status),
@@ -63,7 +67,38 @@ class List {
            ") AND players.game = kinds.game AND players.status = kinds.status AND "
            "players.outcome = kinds.outcome AND " +
            within("number") + ") AS played USING (number) WHERE TRUE" + of_the_pack() +
-           at_the_time() + " ORDER BY played.number LIMIT " + limit();
+           at_the_time() + with_other_labels(filter_.labels.size()) +
+           " ORDER BY played.number LIMIT " + limit();
+  }
+
+  std::string of_kind_by_label() {
+    const std::string of_label =
+        "SELECT number FROM arbiter.labels WHERE " +
+        labelled(*std::next(filter_.labels.begin(), static_cast<std::ptrdiff_t>(label_)), "kinds") +
+        " AND " + within("number");
+    return "SELECT " + kGameColumns + " FROM arbiter.games JOIN (" + of_label +
+           ") AS labelled USING (number) WHERE TRUE" + of_the_pack() + at_the_time() +
+           with_other_labels(label_) + " ORDER BY labelled.number LIMIT " + limit();
+  }
+
+  // Condition on a row of arbiter.labels: this label, and the kind of the other table.
+  std::string labelled(const Labels::value_type& label, const std::string& kind) {
+    const std::string name_is = "labels.name = " + name(text(label.first));
+    return name_is + " AND labels.value = " + name(bytes(label.second)) +
+           " AND labels.game = " + kind + ".game AND labels.status = " + kind +
+           ".status AND labels.outcome = " + kind + ".outcome";
+  }
+
+  // Conditions on all labels but the one at the place `except`.
+  std::string with_other_labels(std::size_t except) {
+    std::string conditions;
+    std::size_t place = 0;
+    for (const auto& label : filter_.labels) {
+      if (place++ == except) continue;
+      conditions += " AND EXISTS (SELECT 1 FROM arbiter.labels WHERE " + labelled(label, "kinds") +
+                    " AND labels.number = games.number)";
+    }
+    return conditions;
   }
 
   // Limits the numbers to those after the cursor, and to the spans that contain the wanted time.
@@ -93,8 +128,33 @@ class List {
   std::string until() const { return filter_.until.empty() ? "~" : filter_.until; }
 
   const GameFilter& filter_;
+  const std::size_t label_;
   std::vector<Value> values_;
 };
+
+// The place of the label that the fewest games have. Labels with a thousand games or more are not
+// told apart.
+std::size_t rarest_label(Connection& connection, const Labels& labels) {
+  std::size_t rarest = 0;
+  std::size_t place = 0;
+  std::int64_t fewest = 1'000;
+  if (labels.size() < 2) return rarest;
+  for (const auto& [name, value] : labels) {
+    const std::int64_t count =
+        connection
+            .run(
+                "SELECT count(*) FROM (SELECT 1 FROM arbiter.labels WHERE name = $1 AND value = $2 "
+                "LIMIT 1000) AS counted",
+                {text(name), bytes(value)})
+            .number(0, 0);
+    if (count < fewest) {
+      fewest = count;
+      rarest = place;
+    }
+    ++place;
+  }
+  return rarest;
+}
 
 }  // namespace
 
@@ -107,7 +167,7 @@ std::vector<StoredGame> list_games(Connection& connection, const GameFilter& fil
                                     &filter.pack_sha256, &filter.since, &filter.until}) {
     if (!is_plain(*wanted)) return {};
   }
-  List list(filter);
+  List list(filter, rarest_label(connection, filter.labels));
   const std::string statement = list.statement();
   const Rows rows = connection.run(statement, list.values());
   std::vector<StoredGame> games;

@@ -23,14 +23,18 @@ Value texts_of(const Games& games, View (*field)(const Submission&)) {
   return column<View>(games, texts, field);
 }
 
-// One array for each column, so that all rows go in one statement; then the names, each with the
-// number of its game.
+// One array for each column, so that all rows go in one statement; then the names and the labels,
+// each with the number of its game.
 std::vector<Value> columns(const Games& games) {
+  std::vector<std::int64_t> labelled;
+  std::vector<std::string> labels;
   std::vector<std::int64_t> owners;
   std::vector<View> names;
   for (const Submission* game : games) {
     owners.insert(owners.end(), game->players.size(), game->game.number);
     names.insert(names.end(), game->players.begin(), game->players.end());
+    labelled.insert(labelled.end(), game->game.labels.size(), game->game.number);
+    for (const auto& label : game->game.labels) labels.push_back(label_text(label));
   }
   return {column<std::int64_t>(games, numbers, [](const Submission& s) { return s.game.number; }),
           texts_of(games, [](const Submission& s) -> View { return s.game.id; }),
@@ -49,31 +53,44 @@ std::vector<Value> columns(const Games& games) {
           column<View>(games, many_bytes, [](const Submission& s) -> View { return s.verdict; }),
           texts_of(games, [](const Submission& s) -> View { return s.game.build; }),
           numbers(owners),
-          many_bytes(names)};
+          many_bytes(names),
+          numbers(labelled),
+          many_bytes({labels.begin(), labels.end()})};
 }
 
 constexpr const char* kInsert =
     "INSERT INTO arbiter.games (number, id, game, status, outcome, pack_sha256, log_sha256, "
-    "digest, media_type, created_at, entries, open, log, verdict, build, players) "
+    "digest, media_type, created_at, entries, open, log, verdict, build, players, labels) "
     "SELECT sent.*, ARRAY(SELECT DISTINCT name FROM unnest($16::bigint[], $17::bytea[]) "
-    "AS named (owner, name) WHERE owner = sent.number ORDER BY name) "
+    "AS named (owner, name) WHERE owner = sent.number ORDER BY name), "
+    "ARRAY(SELECT label FROM unnest($18::bigint[], $19::bytea[]) "
+    "AS labelled (owner, label) WHERE owner = sent.number ORDER BY label) "
     "FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], "
     "$7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::boolean[], "
     "$13::bytea[], $14::bytea[], $15::text[]) AS sent (number)";
 
-constexpr const char* kInsertForLists =
-    "WITH stored AS (SELECT number, game, status, outcome, created_at, players "
+const std::string kInsertForLists =
+    "WITH stored AS (SELECT number, game, status, outcome, created_at, players, labels "
     "FROM arbiter.games WHERE number >= $1), "
     "new_kinds AS (INSERT INTO arbiter.kinds SELECT DISTINCT game, status, outcome FROM stored "
     "ON CONFLICT DO NOTHING), "
     "wider_spans AS (INSERT INTO arbiter.spans SELECT number / 1024, min(created_at), "
     "max(created_at) FROM stored GROUP BY number / 1024 ON CONFLICT (span) DO UPDATE SET "
     "oldest = least(spans.oldest, excluded.oldest), "
-    "newest = greatest(spans.newest, excluded.newest)) "
+    "newest = greatest(spans.newest, excluded.newest)), "
+    "new_labels AS (INSERT INTO arbiter.labels " +
+    kLabelsOf +
+    "stored, unnest(labels) AS label) "
     "INSERT INTO arbiter.players SELECT sha256(name), game, status, outcome, number "
     "FROM stored, unnest(players) AS name";
 
 }  // namespace
+
+Value labels_value(const Labels& labels) {
+  std::vector<std::string> all;
+  for (const auto& label : labels) all.push_back(label_text(label));
+  return many_bytes({all.begin(), all.end()});
+}
 
 StoredGame read_game(const Rows& rows, int row) {
   StoredGame game;
@@ -87,7 +104,9 @@ StoredGame read_game(const Rows& rows, int row) {
   game.open = rows.number(row, column++) != 0;
   game.changes = static_cast<std::uint32_t>(rows.number(row, column++));
   game.judged_at = rows.text(row, column++);
-  game.build = rows.text(row, column);
+  game.build = rows.text(row, column++);
+  for (const std::string& label : read_many_bytes(rows.bytes(row, column)))
+    game.labels.insert(label_of(label));
   return game;
 }
 

@@ -11,8 +11,14 @@ namespace arbiter::postgres {
 
 inline const std::string kGameColumns =
     "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
-    "entries, open, changes, coalesce(judged_at, created_at), build";
-inline constexpr int kGameColumnCount = 15;
+    "entries, open, changes, coalesce(judged_at, created_at), build, labels";
+inline constexpr int kGameColumnCount = 16;
+
+// Begins a query of the rows of arbiter.labels; `label` is one of the labels of the game.
+inline const std::string kLabelsOf =
+    "SELECT convert_from(substring(label FROM 1 FOR position('\\x3a'::bytea IN label) - 1), "
+    "'UTF8') COLLATE \"C\", substring(label FROM position('\\x3a'::bytea IN label) + 1), game, "
+    "status, outcome, number FROM ";
 
 // Reads a row whose columns begin with kGameColumns.
 StoredGame read_game(const Rows& rows, int row);
@@ -22,6 +28,9 @@ StoredGame read_game(const Rows& rows, int row);
 // read as well. Throws Failure.
 std::vector<GameStore::Row> read_rows(Connection& connection, const std::string& which,
                                       const std::vector<Value>& values);
+
+// The labels as the column `labels` of arbiter.games has them.
+Value labels_value(const Labels& labels);
 
 // Stores games that are not stored yet, with their own numbers and times, and the rows by which
 // lists find them. Requires a transaction of begin_writing in which all other games have smaller

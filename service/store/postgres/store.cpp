@@ -76,6 +76,10 @@ void PostgresStore::judge(Submission judged, std::function<void(Result<Stored>)>
   writer_.judge(std::move(judged), std::move(done));
 }
 
+void PostgresStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
+  writer_.label(std::move(id), std::move(change), std::move(done));
+}
+
 void PostgresStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
   writer_.remove(std::move(id), std::move(done));
 }

@@ -27,11 +27,13 @@ class PostgresStore final : public GameStore {
   static Result<std::unique_ptr<GameStore>> open(const std::string& address);
 
   using GameStore::judge;
+  using GameStore::label;
   using GameStore::put;
   using GameStore::put_pack;
   using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
+  void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) override;
 
   // The server overwrites the bytes once no earlier transaction needs them and it has cleaned up.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;

@@ -51,6 +51,7 @@ class GroupOfWrites {
     switch (job.kind) {
       case Job::Kind::store: return store(job.submission);
       case Job::Kind::verdict: return judge(job.submission);
+      case Job::Kind::label: return label(job.submission.game);
       case Job::Kind::remove: return remove(job.submission.game);
       case Job::Kind::pack: return store_pack(job.submission);
     }
@@ -85,6 +86,17 @@ class GroupOfWrites {
     if (found == known_.end()) return missing_game(id, deleted_.contains(id));
     insert_new_games();
     const bool changed = judge_game(connection_, found->second, judged, moment_.time);
+    return GameStore::Stored{found->second, !changed};
+  }
+
+  Answer label(const StoredGame& change) {
+    const auto found = known_.find(change.id);
+    if (found == known_.end()) return missing_game(change.id, deleted_.contains(change.id));
+    Labels labels = changed_labels(found->second.labels, change.labels);
+    if (labels.size() > kMostLabels) return too_many_labels();
+    const bool changed = labels != found->second.labels;
+    insert_new_games();
+    if (changed) set_labels(connection_, found->second, std::move(labels));
     return GameStore::Stored{found->second, !changed};
   }
 

@@ -19,6 +19,9 @@ namespace {
 const std::string kAllPlayers =
     "SELECT number, name FROM players UNION SELECT number, name FROM recent_players";
 
+const std::string kLabelsOfGames =
+    "SELECT key, value, game, status, outcome, number FROM games, json_each(games.labels)";
+
 struct Question {
   const char* what;
   std::string query;
@@ -45,6 +48,13 @@ const std::vector<Question>& questions() {
        "game, status, outcome, number FROM recent_players) AS listed JOIN games USING (number) "
        "WHERE (listed.game, listed.status, listed.outcome) <> "
        "(games.game, games.status, games.outcome)"},
+      {"labels that lists do not know",
+       "SELECT count(*) FROM (" + kLabelsOfGames +
+           " EXCEPT SELECT name, value, game, status, outcome, number FROM labels)"},
+      {"labels of no game",
+       "SELECT count(*) FROM (SELECT name, value, game, status, outcome, number FROM labels "
+       "EXCEPT " +
+           kLabelsOfGames + ")"},
       {"verdicts of no game, or none of its earlier ones",
        "SELECT count(*) FROM verdicts LEFT JOIN games USING (number) WHERE change >= "
        "coalesce(changes, 0)"},
@@ -184,8 +194,9 @@ class NewSqliteGames final : public NewGames {
         database_(std::move(database)) {
     insert_game_.emplace(*database_,
                          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, "
-                         "digest, media_type, created_at, entries, open, build, number, changes, "
-                         "judged_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                         "digest, media_type, created_at, entries, open, build, labels, number, "
+                         "changes, judged_at) "
+                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
     insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
@@ -273,6 +284,7 @@ class NewSqliteGames final : public NewGames {
       const std::string span = std::to_string(kSpan);
       database_->exec("INSERT INTO spans SELECT number / " + span +
                       ", min(created_at), max(created_at) FROM games GROUP BY number / " + span);
+      database_->exec("INSERT INTO labels " + kLabelsOfGames);
     });
     if (problem) return *problem;
     return sqlite_rows(temporary_.path());
@@ -308,9 +320,9 @@ class NewSqliteGames final : public NewGames {
   void insert(const GameStore::Row& game) {
     const StatementUse use_game(*insert_game_);
     bind_game(*insert_game_, game.game);
-    insert_game_->bind(13, game.game.number);
-    insert_game_->bind(14, static_cast<std::int64_t>(game.game.changes));
-    if (game.game.changes > 0) insert_game_->bindNoCopy(15, game.game.judged_at);
+    insert_game_->bind(14, game.game.number);
+    insert_game_->bind(15, static_cast<std::int64_t>(game.game.changes));
+    if (game.game.changes > 0) insert_game_->bindNoCopy(16, game.game.judged_at);
     insert_game_->exec();
     const StatementUse use_documents(*insert_documents_);
     insert_documents_->bind(1, game.game.number);

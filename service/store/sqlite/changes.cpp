@@ -41,7 +41,12 @@ GameChanges::GameChanges(SQLite::Database& database)
       remove_player_(database,
                      "DELETE FROM players WHERE name = ?1 AND game = ?2 AND status = ?3 AND "
                      "outcome = ?4 AND number = ?5"),
-      note_deleted_(database, "INSERT INTO deleted VALUES (?, ?, ?)") {}
+      note_deleted_(database, "INSERT INTO deleted VALUES (?, ?, ?)"),
+      set_labels_(database, "UPDATE games SET labels = ?2 WHERE number = ?1"),
+      insert_label_(database, "INSERT INTO labels VALUES (?, ?, ?, ?, ?, ?)"),
+      remove_label_(database,
+                    "DELETE FROM labels WHERE name = ? AND value = ? AND game = ? AND status = ? "
+                    "AND outcome = ? AND number = ?") {}
 
 bool GameChanges::is_deleted(const std::string& id) {
   const StatementUse use(deleted_);
@@ -78,6 +83,8 @@ bool GameChanges::judge(StoredGame& game, const GameStore::Submission& judged) {
   set_game_.exec();
   note_changed(game.number);
   move_players(game, changed, judged.players);
+  for_each_label(game, remove_label_);
+  for_each_label(changed, insert_label_);
   game = std::move(changed);
   return true;
 }
@@ -120,8 +127,33 @@ void GameChanges::move_players(const StoredGame& game, const StoredGame& judged,
   move_recent_.exec();
 }
 
+void GameChanges::set_labels(StoredGame& game, Labels labels) {
+  for_each_label(game, remove_label_);
+  game.labels = std::move(labels);
+  for_each_label(game, insert_label_);
+  const std::string json = labels_json(game.labels);
+  const StatementUse use(set_labels_);
+  set_labels_.bind(1, game.number);
+  set_labels_.bindNoCopy(2, json);
+  set_labels_.exec();
+}
+
+void GameChanges::insert_labels(const StoredGame& game) { for_each_label(game, insert_label_); }
+
+void GameChanges::for_each_label(const StoredGame& game, SQLite::Statement& statement) {
+  for (const auto& [name, value] : game.labels) {
+    const StatementUse use(statement);
+    int parameter = 1;
+    for (const std::string* text : {&name, &value, &game.game, &game.status, &game.outcome})
+      statement.bindNoCopy(parameter++, *text);
+    statement.bind(parameter, game.number);
+    statement.exec();
+  }
+}
+
 void GameChanges::remove(const StoredGame& game) {
   remove_players(game);
+  for_each_label(game, remove_label_);
   for (const char* table : {"recent_players", "verdicts", "documents", "games"}) {
     SQLite::Statement remove(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
     remove.bind(1, game.number);

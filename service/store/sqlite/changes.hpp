@@ -22,12 +22,20 @@ class GameChanges {
   // present verdict, and then writes only a build that was not known. The caller updates `kinds`.
   bool judge(StoredGame& game, const GameStore::Submission& judged);
 
+  // Gives the game these labels instead of its own, and updates `game`.
+  void set_labels(StoredGame& game, Labels labels);
+
+  // Enters the labels of a new game in the table by which lists find it.
+  void insert_labels(const StoredGame& game);
+
   void remove(const StoredGame& game);
 
  private:
   void move_players(const StoredGame& game, const StoredGame& judged,
                     const std::vector<std::string>& names);
   void remove_players(const StoredGame& game);
+  // Runs one of the two statements for each label of the game.
+  void for_each_label(const StoredGame& game, SQLite::Statement& statement);
   void note_build(StoredGame& game, const std::string& build);
   void note_changed(std::int64_t number);  // for the transparency log
 
@@ -43,6 +51,9 @@ class GameChanges {
   SQLite::Statement move_recent_;
   SQLite::Statement remove_player_;
   SQLite::Statement note_deleted_;
+  SQLite::Statement set_labels_;
+  SQLite::Statement insert_label_;
+  SQLite::Statement remove_label_;
 };
 
 }  // namespace arbiter

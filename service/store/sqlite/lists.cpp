@@ -11,15 +11,19 @@ namespace {
 
 constexpr std::int64_t kGreatest = std::numeric_limits<std::int64_t>::max();
 
+// Labels with more games than this are not told apart by their frequency.
+constexpr int kCounted = 1'000;
+
 bool by_kind(const GameFilter& filter) {
   return !filter.game.empty() || !filter.status.empty() || !filter.outcome.empty() ||
-         !filter.pack_sha256.empty() || !filter.player.empty();
+         !filter.pack_sha256.empty() || !filter.player.empty() || !filter.labels.empty();
 }
 
 bool by_time(const GameFilter& filter) { return !filter.since.empty() || !filter.until.empty(); }
 
 // Parameters 1 to 10: player, pack, since, until, game, status, outcome, first and last number,
-// limit. The queries name their indices, so that SQLite cannot choose others.
+// limit; then the name and the value of each label, in the order of GameFilter::labels. The queries
+// name their indices, so that SQLite cannot choose others.
 constexpr const char* kOfKind =
     " AND listed.game = ?5 AND listed.status = ?6 AND listed.outcome = ?7";
 constexpr const char* kOfAnyKind =
@@ -27,6 +31,27 @@ constexpr const char* kOfAnyKind =
     "(?7 = '' OR listed.outcome = ?7)";
 constexpr const char* kWithin = " AND listed.number BETWEEN ?8 AND ?9";
 constexpr const char* kInOrder = " ORDER BY listed.number LIMIT ?10";
+
+constexpr int kFirstLabel = 11;
+
+// Condition on the name and the value of the label at this place.
+std::string is_label(const std::string& table, std::size_t place) {
+  const int name = kFirstLabel + 2 * static_cast<int>(place);
+  return table + ".name = ?" + std::to_string(name) + " AND " + table + ".value = ?" +
+         std::to_string(name + 1);
+}
+
+// Conditions on all labels but the one at the place `except`.
+std::string has_other_labels(const GameFilter& filter, std::size_t except) {
+  std::string conditions;
+  for (std::size_t place = 0; place < filter.labels.size(); ++place) {
+    if (place == except) continue;
+    conditions += " AND EXISTS (SELECT 1 FROM labels WHERE " + is_label("labels", place) +
+                  " AND labels.game = listed.game AND labels.status = listed.status AND "
+                  "labels.outcome = listed.outcome AND labels.number = listed.number)";
+  }
+  return conditions;
+}
 
 // Conditions that only a row of `games` can answer.
 std::string of_game(const GameFilter& filter) {
@@ -45,12 +70,23 @@ std::string games_query(const GameFilter& filter) {
          kInOrder;
 }
 
+// The same for a query of another table.
+std::string of_listed_game(const GameFilter& filter) {
+  const std::string game = of_game(filter);
+  if (game.empty()) return game;
+  return " AND EXISTS (SELECT 1 FROM games WHERE games.number = listed.number" + game + ")";
+}
+
 std::string players_query(const GameFilter& filter, bool recent) {
-  std::string game = of_game(filter);
-  if (!game.empty())
-    game = " AND EXISTS (SELECT 1 FROM games WHERE games.number = listed.number" + game + ")";
   return std::string("SELECT listed.number FROM ") + (recent ? "recent_players" : "players") +
-         " AS listed WHERE name = ?1" + (recent ? kOfAnyKind : kOfKind) + kWithin + game + kInOrder;
+         " AS listed WHERE listed.name = ?1" + (recent ? kOfAnyKind : kOfKind) + kWithin +
+         of_listed_game(filter) + has_other_labels(filter, filter.labels.size()) + kInOrder;
+}
+
+// Follows the games of one label.
+std::string labels_query(const GameFilter& filter, std::size_t label) {
+  return "SELECT listed.number FROM labels AS listed WHERE " + is_label("listed", label) + kOfKind +
+         kWithin + of_listed_game(filter) + has_other_labels(filter, label) + kInOrder;
 }
 
 }  // namespace
@@ -63,7 +99,10 @@ GameLists::GameLists(SQLite::Database& database)
       spans_(database,
              "SELECT min(span), max(span) FROM spans WHERE newest >= ?1 AND "
              "(?2 = '' OR oldest < ?2)"),
-      game_(database, "SELECT " + kGameColumns + " FROM games WHERE number = ?") {}
+      game_(database, "SELECT " + kGameColumns + " FROM games WHERE number = ?"),
+      count_(database,
+             "SELECT count(*) FROM (SELECT 1 FROM labels WHERE name = ? AND value = ? LIMIT " +
+                 std::to_string(kCounted) + ")") {}
 
 std::vector<StoredGame> GameLists::list(const GameFilter& filter) {
   // All queries see one state: a game stored between two of them must not be in one alone.
@@ -84,8 +123,9 @@ std::vector<std::int64_t> GameLists::numbers_of(const GameFilter& filter) {
     add_numbers(statement_for(filter, false), filter, {}, range, numbers);
     return numbers;
   }
+  SQLite::Statement& of_kind = statement_for(filter, false);
   for (const Kind& kind : kinds_of(filter)) {
-    add_numbers(statement_for(filter, false), filter, kind, range, numbers);
+    add_numbers(of_kind, filter, kind, range, numbers);
     std::sort(numbers.begin(), numbers.end());
     if (numbers.size() < filter.limit) continue;
     // Further kinds matter only if they have numbers smaller than the last one found.
@@ -138,12 +178,19 @@ void GameLists::add_numbers(SQLite::Statement& statement, const GameFilter& filt
   }
   statement.bind(parameter++, range.first);
   statement.bind(parameter++, range.last);
-  statement.bind(parameter, static_cast<std::int64_t>(filter.limit));
+  statement.bind(parameter++, static_cast<std::int64_t>(filter.limit));
+  for (const auto& [name, value] : filter.labels) {
+    statement.bindNoCopy(parameter++, name);
+    statement.bindNoCopy(parameter++, value);
+  }
   while (statement.executeStep()) numbers.push_back(statement.getColumn(0).getInt64());
 }
 
 SQLite::Statement& GameLists::statement_for(const GameFilter& filter, bool recent) {
   const bool player = !filter.player.empty();
+  if (!filter.labels.empty())
+    return labelled_.emplace(database_, player ? players_query(filter, recent)
+                                               : labels_query(filter, rarest_label(filter)));
   std::size_t needs = 0;
   for (const bool one :
        {by_kind(filter), by_time(filter), !filter.pack_sha256.empty(), player, recent}) {
@@ -154,6 +201,26 @@ SQLite::Statement& GameLists::statement_for(const GameFilter& filter, bool recen
     kept.emplace(database_, player ? players_query(filter, recent) : games_query(filter));
   }
   return *kept;
+}
+
+// The place of the label that the fewest games have, as far as they were counted.
+std::size_t GameLists::rarest_label(const GameFilter& filter) {
+  if (filter.labels.size() == 1) return 0;
+  std::size_t rarest = 0;
+  std::size_t place = 0;
+  int fewest = kCounted;
+  for (const auto& [name, value] : filter.labels) {
+    const StatementUse use(count_);
+    count_.bindNoCopy(1, name);
+    count_.bindNoCopy(2, value);
+    const int count = count_.executeStep() ? count_.getColumn(0).getInt() : 0;
+    if (count < fewest) {
+      fewest = count;
+      rarest = place;
+    }
+    ++place;
+  }
+  return rarest;
 }
 
 }  // namespace arbiter

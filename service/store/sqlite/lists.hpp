@@ -38,13 +38,17 @@ class GameLists {
   std::vector<std::int64_t> numbers_of(const GameFilter& filter);
   void add_numbers(SQLite::Statement& statement, const GameFilter& filter, const Kind& kind,
                    Range range, std::vector<std::int64_t>& numbers);
+  // Valid until the next call.
   SQLite::Statement& statement_for(const GameFilter& filter, bool recent);
+  std::size_t rarest_label(const GameFilter& filter);
 
   SQLite::Database& database_;
   SQLite::Statement kinds_;
   SQLite::Statement spans_;
   SQLite::Statement game_;
+  SQLite::Statement count_;
   std::array<std::optional<SQLite::Statement>, 32> numbers_;  // by the conditions of the filter
+  std::optional<SQLite::Statement> labelled_;                 // of the last filter with labels
 };
 
 }  // namespace arbiter

@@ -16,7 +16,8 @@ StoredGame read_game(SQLite::Statement& row) {
   game.open = row.getColumn(column++).getInt() != 0;
   game.changes = row.getColumn(column++).getUInt();
   game.judged_at = row.getColumn(column++).getString();
-  game.build = row.getColumn(column).getString();
+  game.build = row.getColumn(column++).getString();
+  game.labels = labels_of_json(row.getColumn(column).getString());
   return game;
 }
 
@@ -42,7 +43,8 @@ void bind_game(SQLite::Statement& statement, const StoredGame& game) {
   }
   statement.bind(parameter++, static_cast<std::int64_t>(game.entries));
   statement.bind(parameter++, game.open ? 1 : 0);
-  statement.bind(parameter, game.build);
+  statement.bind(parameter++, game.build);
+  statement.bind(parameter, labels_json(game.labels));
 }
 
 StoredPack read_pack(SQLite::Statement& row) {

@@ -11,8 +11,8 @@ namespace arbiter {
 
 inline const std::string kGameColumns =
     "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
-    "entries, open, changes, coalesce(judged_at, created_at), build";
-inline constexpr int kGameColumnCount = 15;
+    "entries, open, changes, coalesce(judged_at, created_at), build, labels";
+inline constexpr int kGameColumnCount = 16;
 
 // Reads the row at which the statement is; its columns must be kGameColumns.
 StoredGame read_game(SQLite::Statement& row);
@@ -24,7 +24,7 @@ inline constexpr const char* kEarlierVerdicts =
     "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change";
 GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier);
 
-// Binds everything of a new game except its number, as parameters 1 to 12 in the order of
+// Binds everything of a new game except its number, as parameters 1 to 13 in the order of
 // kGameColumns.
 void bind_game(SQLite::Statement& statement, const StoredGame& game);
 

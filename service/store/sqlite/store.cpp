@@ -85,6 +85,10 @@ void SqliteStore::judge(Submission judged, std::function<void(Result<Stored>)> d
   parts_->writer.judge(std::move(judged), std::move(done));
 }
 
+void SqliteStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
+  parts_->writer.label(std::move(id), std::move(change), std::move(done));
+}
+
 void SqliteStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
   parts_->writer.remove(std::move(id), std::move(done));
 }

@@ -36,11 +36,13 @@ class SqliteStore final : public GameStore {
   ~SqliteStore() override;
 
   using GameStore::judge;
+  using GameStore::label;
   using GameStore::put;
   using GameStore::put_pack;
   using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
+  void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) override;
 
   // The bytes are overwritten in the file at once, and in the WAL as soon as nobody reads an
   // earlier state.

@@ -42,8 +42,8 @@ Writer::Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch
       find_(database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
       insert_game_(database_,
                    "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, digest, "
-                   "media_type, created_at, entries, open, build, number) "
-                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                   "media_type, created_at, entries, open, build, labels, number) "
+                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                    "1 + max(coalesce((SELECT max(number) FROM games), 0), "
                    "coalesce((SELECT max(number) FROM deleted), 0))) ON CONFLICT (id) DO NOTHING"),
       insert_documents_(database_, "INSERT INTO documents (number, log, verdict) VALUES (?, ?, ?)"),
@@ -211,6 +211,7 @@ Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submis
   switch (kind) {
     case Job::Kind::store: return store(submission);
     case Job::Kind::verdict: return judge_game(submission);
+    case Job::Kind::label: return label_game(submission.game);
     case Job::Kind::remove: return remove_game(submission.game.id);
     case Job::Kind::pack: return store_pack(submission);
   }
@@ -231,6 +232,16 @@ Writer::Answer Writer::judge_game(const GameStore::Submission& judged) {
   if (!game) return missing_game(judged.game.id, changes_.is_deleted(judged.game.id));
   const bool changed = changes_.judge(*game, judged);
   if (changed) insert_kind(*game);
+  return GameStore::Stored{*std::move(game), !changed};
+}
+
+Writer::Answer Writer::label_game(const StoredGame& change) {
+  std::optional<StoredGame> game = existing(change.id);
+  if (!game) return missing_game(change.id, changes_.is_deleted(change.id));
+  Labels labels = changed_labels(game->labels, change.labels);
+  if (labels.size() > kMostLabels) return too_many_labels();
+  const bool changed = labels != game->labels;
+  if (changed) changes_.set_labels(*game, std::move(labels));
   return GameStore::Stored{*std::move(game), !changed};
 }
 
@@ -283,6 +294,7 @@ void Writer::insert_kind(const StoredGame& game) {
 
 void Writer::insert_for_lists(const StoredGame& game, const std::vector<std::string>& players) {
   insert_kind(game);
+  changes_.insert_labels(game);
   const std::pair<std::int64_t, std::string> moment(game.number / kSpan, game.created_at);
   if (known_moment_ != moment) {
     known_moment_ = moment;

@@ -41,6 +41,9 @@ class Writer {
   void judge(GameStore::Submission judged, std::function<void(Answer)> done) {
     queue_.judge(std::move(judged), std::move(done));
   }
+  void label(std::string id, Labels change, std::function<void(Answer)> done) {
+    queue_.label(std::move(id), std::move(change), std::move(done));
+  }
   void remove(std::string id, std::function<void(Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
   }
@@ -77,6 +80,7 @@ class Writer {
   Answer write(Job::Kind kind, const GameStore::Submission& submission);
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
+  Answer label_game(const StoredGame& change);
   Answer remove_game(const std::string& id);
   Answer store_pack(const GameStore::Submission& pack);
   std::optional<StoredGame> existing(const std::string& id);
