@@ -56,8 +56,6 @@ std::vector<std::int64_t> numbers_by(GameStore& store, std::string GameFilter::*
   return numbers;
 }
 
-using NumbersFound = std::vector<std::int64_t>;
-
 void expect_sound(const Place& place, std::int64_t games) {
   const Result<AllGames> checked = check_games(place.address());
   ASSERT_TRUE(checked.ok()) << checked.problem().detail << " "
@@ -86,8 +84,8 @@ TEST_P(StoreConformance, NothingIsLeftOfADeletedGameButItsId) {
   EXPECT_EQ(store->log_size(id).value(), std::nullopt);
   EXPECT_EQ(store->log_part(id, 0, 10).value(), std::nullopt);
   EXPECT_EQ(store->deleted(id).value(), true);
-  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ada"), NumbersFound{2});
-  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ben"), NumbersFound{});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ada"), Numbers{2});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ben"), Numbers{});
   const std::string schema = place().schema();
   for (const char* table : {"games", "verdicts", "players"})
     EXPECT_EQ(place().number("SELECT count(*) FROM " + schema + table + " WHERE number = 1"), 0)
@@ -155,10 +153,10 @@ TEST_P(StoreConformance, AnotherVerdictTakesThePlaceOfTheFirst) {
   EXPECT_EQ(store->verdict_after(id, 0).value()->judged_at, shown.game.created_at);
   EXPECT_EQ(store->verdict_after(id, 1).value()->verdict, "second");
   EXPECT_FALSE(store->verdict_after(id, 2).value().has_value());
-  EXPECT_EQ(numbers_by(*store, &GameFilter::status, "legal"), NumbersFound{});
-  EXPECT_EQ(numbers_by(*store, &GameFilter::status, "illegal"), NumbersFound{1});
-  EXPECT_EQ(numbers_by(*store, &GameFilter::pack_sha256, std::string(64, 'c')), NumbersFound{1});
-  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ben"), NumbersFound{1});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::status, "legal"), Numbers{});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::status, "illegal"), Numbers{1});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::pack_sha256, std::string(64, 'c')), Numbers{1});
+  EXPECT_EQ(numbers_by(*store, &GameFilter::player, "Ben"), Numbers{1});
   GameFilter both;
   both.player = "Ada";
   both.status = "legal";

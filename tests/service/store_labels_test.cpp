@@ -12,8 +12,6 @@
 namespace arbiter::store_test {
 namespace {
 
-using Numbers = std::vector<std::int64_t>;
-
 GameStore::Submission labelled(const std::string& log, const Labels& labels) {
   GameStore::Submission game = submission(log);
   game.game.labels = labels;

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "codec/adjudicator.hpp"
 #include "service/store/sqlite/store.hpp"
@@ -49,6 +50,9 @@ inline std::string numbered_log(std::uint32_t number) {
   }
   return log;
 }
+
+// Numbers of games.
+using Numbers = std::vector<std::int64_t>;
 
 // The log with white space at its end that is different for each number.
 inline std::string numbered(std::string log, std::uint32_t number) {

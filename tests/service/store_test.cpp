@@ -191,7 +191,6 @@ GameFilter filter_by(std::string GameFilter::*member, const std::string& value) 
 TEST_P(StoreConformance, FiltersByEachColumnAndByAllTogether) {
   const auto store = open();
   put_kinds(*store);
-  using Numbers = std::vector<std::int64_t>;
   EXPECT_EQ(numbers(*store, filter_by(&GameFilter::game, "hex")), (Numbers{2, 6, 10}));
   EXPECT_EQ(numbers(*store, filter_by(&GameFilter::status, "illegal")), (Numbers{3, 7, 11}));
   EXPECT_EQ(numbers(*store, filter_by(&GameFilter::outcome, "drawn")), (Numbers{4, 8, 12}));
