@@ -95,7 +95,7 @@ void Service::label_game(Exchange& exchange, httplib::Response& response) const 
                [this, started = Clock::now(),
                 waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
                  if (stored.ok()) metrics_.commit(Clock::now() - started);
-                 waiting->then = [this, stored = std::move(stored)](const Call& asked,
+                 waiting->then = [stored = std::move(stored)](const Call& asked,
                                                                     httplib::Response& answer) {
                    if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
                    const StoredGame& labelled = stored.value().game;

@@ -71,8 +71,8 @@ class AttestingServices {
   // Each has a file of its own for the last checkpoint, as on a machine of its own.
   std::shared_ptr<Served> started(std::size_t which) const {
     return std::make_shared<Served>(std::vector<std::string>{
-        "--db", database_, "--log-level", "error", "--job-threads", "0", "--signing-key",
-        folder_ / "key", "--last-checkpoint", folder_ / ("last" + std::to_string(which))});
+        "--db", database_, "--job-threads", "0", "--signing-key", folder_ / "key",
+        "--last-checkpoint", folder_ / ("last" + std::to_string(which))});
   }
 
   const std::string database_;
