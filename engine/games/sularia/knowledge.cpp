@@ -227,8 +227,8 @@ struct Gaining {
   void operator()(const Pass&) {
     for (const Trigger& one : words.read.state.waiting) {
       if (one.controller != by || !is_first(one) || !answers_an_event(one)) continue;
-      if (!can_be_placed(one) || !Weighing(words.read, one).is_gain()) continue;
-      add(one, count(one), false);
+      const int gains = can_be_placed(one) ? gains_of(one) : 0;
+      if (gains > 0) add(one, gains, false);
     }
   }
   void operator()(const PlaceTrigger& move) {
@@ -259,11 +259,13 @@ struct Gaining {
     return &*std::find_if(waiting.begin(), waiting.end(),
                           [&](const Trigger& other) { return is_alike(one, other); }) == &one;
   }
-  int count(const Trigger& one) const {
+  // How often the same ability waits and would be a gain.
+  int gains_of(const Trigger& one) const {
     const auto& waiting = words.read.state.waiting;
-    return static_cast<int>(std::count_if(
-        waiting.begin(), waiting.end(),
-        [&](const Trigger& other) { return is_alike(one, other) && can_be_placed(other); }));
+    return static_cast<int>(
+        std::count_if(waiting.begin(), waiting.end(), [&](const Trigger& other) {
+          return is_alike(one, other) && Weighing(words.read, other).is_gain();
+        }));
   }
   bool waits_after(const Trigger& one) const {
     const Moment& then = words.read.state.at;
