@@ -28,7 +28,7 @@ struct Omission {
   std::string rule_text;
 
   // --- Of a claim ---
-  std::string gives;  // "points", "tokens", "coins", "cards", "resources", "piece", "effect"
+  std::string gives;     // "points", "tokens", "coins", "cards", "resources", "piece", "effect"
   int amount = 0;        // the most that could be had at once
   std::string what;      // names it for people: "Two Keeps"
   bool lasting = false;  // it may be made at any moment at which its conditions hold
