@@ -343,10 +343,12 @@ class DutyFinder {
     claim.entries = {entry};
     claim.lost = !(claim.lasting && passed_.running);
     const auto known = std::find_if(
-        passed_.found.list.begin(), passed_.found.list.end(),
-        [&](const Omission& one) { return claim.lasting && is_same_claim(one, claim); });
+        passed_.found.list.begin(), passed_.found.list.end(), [&](const Omission& one) {
+          return claim.lasting && one.lasting && is_same_claim(one, claim);
+        });
     if (known == passed_.found.list.end()) return passed_.found.list.push_back(std::move(claim));
     known->implied = known->implied && known->entries.front() < entry;
+    known->amount = std::max(known->amount, claim.amount);
     known->entries.insert(std::upper_bound(known->entries.begin(), known->entries.end(), entry),
                           entry);
   }

@@ -121,19 +121,26 @@ class Collector final : public GainWatcher {
       if (!charge(1 + open.size() / 16)) return;
       Omission claim = claim_of(one, all.running);
       const auto known = std::find_if(open.begin(), open.end(), [&](const Omission& other) {
-        return claim.lasting && is_same_claim(other, claim);
+        return claim.lasting && other.lasting && is_same_claim(other, claim);
       });
       if (one.gain.taken) {
         if (known != open.end()) open.erase(known);
         all.made.push_back(std::move(claim));
+      } else if (one.gain.amount == 0) {
+        if (known != open.end()) end_claim(*known);
       } else if (known != open.end()) {
         known->entries.push_back(one.entry);
+        known->amount = std::max(known->amount, claim.amount);
       } else if (open.size() < kListed) {
         open.push_back(std::move(claim));
       } else {
         all.found.complete = false;
       }
     }
+  }
+  static void end_claim(Omission& claim) {
+    claim.lasting = false;
+    claim.lost = true;
   }
   Omission claim_of(const Passed& one, bool running) const {
     Omission claim;

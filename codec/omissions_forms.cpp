@@ -31,7 +31,8 @@ Written json_of(const Omission& one) {
 
 // "2 points", "an effect".
 std::string gain_text(const Omission& one) {
-  if (one.gives == "effect") return "an effect";
+  if (one.gives == "effect" && one.amount == 1) return "an effect";
+  if (one.gives == "effect" || one.gives == "piece") return counted(one.amount, one.gives);
   const bool plural = one.gives.ends_with('s');
   const std::string unit =
       plural && one.amount == 1 ? one.gives.substr(0, one.gives.size() - 1) : one.gives;
@@ -49,7 +50,7 @@ std::string place_of(const Omission& one) {
 
 std::string sentence_of(const Omission& one) {
   if (one.kind == Omission::Kind::claim)
-    return joined(one.seats) + " could have had " + gain_text(one) + " (" + one.what + ", " +
+    return joined(one.seats) + " could have had " + gain_text(one) + ": " + one.what + " (" +
            one.rule + ")" +
            (one.lost ? "." : ", and may still have it when the rules offer it again.");
   std::string text = "The position that the judge gives passes over what " + joined(one.seats) +

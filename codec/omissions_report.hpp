@@ -28,9 +28,9 @@ struct Omission {
   std::string rule_text;
 
   // --- Of a claim ---
-  std::string gives;  // "points", "tokens", "coins", "cards", "resources", "piece", "effect"
-  int amount = 0;
-  std::string what;      // names it: "two-keeps"
+  std::string gives;     // "points", "tokens", "coins", "cards", "resources", "piece", "effect"
+  int amount = 0;        // the most that could be had at once
+  std::string what;      // names it for people: "Two Keeps"
   bool lasting = false;  // it may be made at any moment at which its conditions hold
   bool lost = false;     // it cannot be claimed any more; else as soon as its conditions hold again
 
@@ -50,7 +50,7 @@ struct Omissions {
   // every position that the judge gives, or there are too many claims to list them.
   bool complete = true;
 };
-// "A could have had 2 points (two-keeps, zabor:vp-phase-2)."
+// "A could have had 2 points: Two Keeps (zabor:vp-phase-2)."
 std::string sentence_of(const Omission& omission);
 // "Entries 12 and 40", "Before entry 7".
 std::string place_of(const Omission& omission);

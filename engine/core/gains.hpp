@@ -25,8 +25,8 @@ struct Gain {
   Seat seat;
   Kind kind = Kind::effect;
   RuleId rule;           // that gives it
-  std::string what;      // names it: "two-keeps", "citadel", "ferrin"
-  int amount = 1;        // of points, tokens, ...
+  std::string what;      // names it for people: "Two Keeps", "citadel"
+  int amount = 1;        // of points, tokens, ...; 0: what was let pass can be taken no more
   bool taken = false;    // by this move; false: the move lets it pass
   bool lasting = false;  // it may be taken at a later moment too, if its conditions still hold
 };

@@ -1,5 +1,6 @@
-// Every recorded game: what is found is in recorded.json, where each claim was checked with the
-// book. No game without a ruling has a duty that was passed over.
+// Every recorded game: what is found is in recorded.json. Each claim there was checked with the
+// book and with the position; whoever changes the file does the same. No game without a ruling has
+// a duty that was passed over.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
+#include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
 namespace {
@@ -84,7 +85,7 @@ struct Gaining {
     if (!finds) return;
     const bool any = Reading(content, before).step_at(searching->text).verb == Verb::acquire_any;
     found.push_back({by, Gain::Kind::cards, any ? mentions<"1.5.1-8"> : mentions<"1.5.1-4">,
-                     of_seat("domain", by), 1, false, false});
+                     "the search in the " + domain_of(by), 1, false, false});
   }
   void operator()(const Pass&) {
     const auto* effect =
@@ -92,8 +93,9 @@ struct Gaining {
     if (effect == nullptr || !by.is_player()) return;
     ruling<"R-91">();
     if (!Reading(content, before).ability_at(effect->text)->cost.empty()) return;
-    found.push_back(
-        {by, Gain::Kind::effect, mentions<"5.2-3">, effect->source.id.text(), 1, false, false});
+    found.push_back({by, Gain::Kind::effect, mentions<"5.1-1">,
+                     "what " + Words(content, before).resource(effect->source.id) + " offers", 1,
+                     false, false});
   }
   template <OneOf<Method, FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip,
                   Evoke, Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,

@@ -2,6 +2,7 @@
 // asks.
 #include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
+#include "engine/games/hex/words.hpp"
 #include "hex/rows.hpp"
 
 namespace arbiter::hex {
@@ -59,8 +60,7 @@ struct Gaining {
   }
   void add(Award award, bool taken) {
     const auto tokens = static_cast<int>(award_tokens(read, by.number, award));
-    found.push_back(
-        {by, Gain::Kind::tokens, rule_of(award), std::string{name_of(award)}, tokens, taken, true});
+    found.push_back({by, Gain::Kind::tokens, rule_of(award), text_of(award), tokens, taken, true});
   }
 };
 

@@ -1,8 +1,11 @@
 // What positions tell about hidden things, and what moves leave to chance or take
 // or let pass of what the rules give only to who asks.
+#include <algorithm>
 #include <utility>
 
 #include "engine/games/zabor/judging.hpp"
+#include "engine/games/zabor/machine.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "engine/games/zabor/zabor.hpp"
 #include "zabor/rows.hpp"
 
@@ -89,15 +92,16 @@ namespace {
 
 // A new kind says here whether it takes a gain or lets one pass.
 struct Gaining {
-  const Reading read;  // before the move
+  const Words words;  // before the move
   const Seat by;
   std::vector<Gain> found;
 
   void operator()(const Claim& move) {
-    for (const Claimable& one : read.content.claims)
+    for (const Claimable& one : words.read.content.claims)
       if (one.name == move.card) add(one, true);
   }
   void operator()(const Pass&) {
+    const Reading& read = words.read;
     if (read.state.battle.stage != BattleStage::none) return;
     if (read.state.frame_count > 0) return declines(read.state.top());
     if (read.state.at.phase != Phase::vp || !charge(1 + read.content.claims.size() / 4)) return;
@@ -117,16 +121,37 @@ struct Gaining {
   void add(const Claimable& one, bool taken) {
     found.push_back({by, Gain::Kind::points,
                      one.trait ? mentions<"vp-phase-3"> : mentions<"vp-phase-2">,
-                     name_in(read.content, one.name), one.vp, taken, true});
+                     words.name(one.name), one.vp, taken, true});
   }
-  // A piece that a card gives, or an extra Envoy.
+  // Pieces that a card gives, or an extra Envoy. Pieces that are paid for are play.
   void declines(const Frame& frame) {
-    if (frame.kind == FrameKind::place)
-      found.push_back({by, Gain::Kind::piece, rule_of_placing(read.content, frame),
-                       name_in(read.content, read.content.piece_name(frame.piece)), 1, false,
-                       false});
+    if (frame.kind == FrameKind::place && !frame.paid) {
+      const int most = placeable(frame);
+      if (most > 0)
+        found.push_back({by, Gain::Kind::piece, rule_of_gift(frame),
+                         words.name(words.read.content.piece_name(frame.piece)), most, false,
+                         false});
+    }
     if (frame.kind == FrameKind::envoy)
-      found.push_back({by, Gain::Kind::piece, mentions<"kw-envoy-2">, "envoy", 1, false, false});
+      found.push_back(
+          {by, Gain::Kind::piece, mentions<"kw-envoy-2">, "an extra Envoy", 1, false, false});
+  }
+  // How many of the pieces there is room for. A Road or a Civilize Upgrade takes up its place.
+  int placeable(const Frame& frame) const {
+    const AreaSet places = places_of(words.read, frame, frame.n);
+    if (frame.piece >= kClasses) return std::min<int>(frame.n, static_cast<int>(places.size()));
+    unsigned most = places.empty() ? 0u : frame.n;
+    while (most > 0 && !words.read.has_room(frame.seat, frame.piece, most)) --most;
+    return static_cast<int>(most);
+  }
+  // The rule of the card that gives them, which is being resolved.
+  RuleId rule_of_gift(const Frame& place) const {
+    const State& state = words.read.state;
+    if (place.piece >= kFirstMonster) return mentions<"kw-summon-1">;
+    for (unsigned i = state.frame_count; i-- > 0;)
+      if (state.frames[i].kind == FrameKind::resolve)
+        return rule_of_card(words.read.content, state.frames[i].card);
+    return rule_of_placing(words.read.content, place);
   }
 };
 
@@ -134,7 +159,7 @@ struct Gaining {
 
 std::vector<Gain> Rules::gains(const Content& content, const State& before, Seat by,
                                const Move& move, const State&) {
-  Gaining gaining{Reading(content, before), by, {}};
+  Gaining gaining{Words(content, before), by, {}};
   std::visit(gaining, move);
   return std::move(gaining.found);
 }
