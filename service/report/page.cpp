@@ -309,7 +309,7 @@ class Page {
     if (report_.proof.empty()) return;
     html_ += folded("The proof that a transparency log attests a verdict on this log",
                     paragraph("Saved as a file, it is checked by arbiter check-proof.") +
-                        "<pre class=\"table\">" + escaped(report_.proof) + "</pre>\n");
+                        "<pre class=\"table\">" + escaped_lines(report_.proof) + "</pre>\n");
   }
 
   const Gathered& report_;
