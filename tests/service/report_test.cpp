@@ -233,7 +233,11 @@ TEST(Report, CarriesAProofOfItsLogAlong) {
   EXPECT_EQ(fault_in(page), "");
   const std::string begin = "<pre class=\"table\">c2sp";
   EXPECT_EQ("c2sp" + text_of_element(page, begin), proved.proof);
-  EXPECT_NE(markdown_of(proved.log, {.proof = proved.proof}).find(proved.proof), std::string::npos);
+  std::string indented = "\n" + proved.proof;
+  indented.pop_back();
+  for (std::size_t at = 0; (at = indented.find('\n', at)) != std::string::npos; at += 5)
+    indented.insert(at + 1, "    ");
+  EXPECT_NE(markdown_of(proved.log, {.proof = proved.proof}).find(indented), std::string::npos);
   // It tells something about the whole, which is not for a seat.
   EXPECT_EQ(html_of(proved.log, {.seat = "A", .proof = proved.proof}).find("c2sp"),
             std::string::npos);
