@@ -96,7 +96,7 @@ void Service::label_game(Exchange& exchange, httplib::Response& response) const 
                 waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
                  if (stored.ok()) metrics_.commit(Clock::now() - started);
                  waiting->then = [stored = std::move(stored)](const Call& asked,
-                                                                    httplib::Response& answer) {
+                                                              httplib::Response& answer) {
                    if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
                    const StoredGame& labelled = stored.value().game;
                    answer.set_header("ETag", '"' + revision_of(labelled) + '"');
