@@ -140,7 +140,21 @@ Result<Verdict> verify(std::string_view text, const VerifyOptions& options, Effo
         const auto seat = seat_named(options.seat, log);
         if (!seat.ok()) return seat.problem();
         const std::string hash = seat.value() == nobody ? sha256(document.bytes) : "";
-        return judge_log(log, hash, {options.digests, seat.value()}, labour.answering);
+        return judge_log(log, hash, {options.digests, options.at_hand, seat.value()},
+                         labour.answering);
+      });
+}
+
+Result<std::string> entries_seen(std::string_view text, const std::string& seat, Effort* effort) {
+  return with_log<std::string>(
+      text, effort, [&](const AnyLog& log, const Document&, Labour&) -> Result<std::string> {
+        const auto reader = seat_named(seat, log);
+        if (!reader.ok()) return reader.problem();
+        std::string lines;
+        if (!log.base().forbidden.empty()) return lines;
+        for (const Written& entry : log.match()->play_as_seen_by(reader.value()))
+          lines += dumped(entry) + '\n';
+        return whole(std::move(lines));
       });
 }
 

@@ -67,12 +67,22 @@ struct VerifyOptions {
   // never named, and anything that could be used to guess hidden choices (the hash of the log,
   // claims of digests) is left out. Problem "not-found" if the log has no such seat.
   std::string seat = {};
+  // The last entry is judged as if nobody had answered for chance yet: it must answer a decision
+  // that comes before the next draw, and the verdict knows nothing of that draw. For callers who
+  // might otherwise ask the seed.
+  bool at_hand = false;
 };
 
 // Judges one log: a JSON document, or JSON Lines (first line without `moves`). A log that takes
 // more work than allowed is unverifiable, `work`.
 Result<Verdict> verify(std::string_view log, const VerifyOptions& options = {},
                        Effort* effort = nullptr);
+
+// The entries of the log that stand, up to the first that does not, as JSON Lines: each as this
+// seat may know it now that the log has come so far. Problem "not-found" if the log has no such
+// seat, "work" if the units are used up.
+Result<std::string> entries_seen(std::string_view log, const std::string& seat,
+                                 Effort* effort = nullptr);
 
 // True if the text is a stream of whole logs, one per line (the first line has `moves`).
 bool is_stream(std::string_view text);

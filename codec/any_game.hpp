@@ -24,6 +24,8 @@
 
 namespace arbiter {
 
+struct Document;
+
 // Which of the legal answers to list.
 struct Listing {
   Readers readers = Readers::programs;
@@ -144,6 +146,7 @@ struct MatchSettings {
   std::function<void(std::size_t index)> irregular = {};
   MatchWatcher* watcher = nullptr;  // a listener too
   GainWatcher* gains = nullptr;     // likewise
+  bool without_seed = false;        // a copy whose chance nobody answers
 };
 
 class AnyLog;
@@ -152,6 +155,9 @@ class AnyLog;
 class AnyMatch {
  public:
   virtual ~AnyMatch() = default;
+
+  // A match that stands where this one does and is played on by itself.
+  virtual std::unique_ptr<AnyMatch> copy(const MatchSettings& settings) const = 0;
 
   // Like Match::play; `at` may be empty.
   virtual Reached play(std::size_t most, const std::function<void(std::size_t)>& at) = 0;
@@ -203,6 +209,8 @@ class AnyMatch {
   virtual std::string next_words() const = 0;
   // Who makes the next entry; nobody if there is none or it is the judge's.
   virtual Seat next_by() const = 0;
+  // Plays on, and returns the entries, each as this seat may know it.
+  virtual std::vector<Written> play_as_seen_by(Seat seat) = 0;
   // Whether the positions are the same, comparing cards by id. False if the units of work do not
   // suffice.
   virtual bool alike(const AnyMatch& other) const = 0;
@@ -241,6 +249,17 @@ class AnyLog {
   std::string game() const { return std::string{book().game}; }
   // "conquest:A.3-1"
   std::string full(RuleId rule) const { return full_id(book(), rule); }
+};
+
+// A log in JSON Lines of which more may arrive.
+class GrowingLog {
+ public:
+  virtual ~GrowingLog() = default;
+  virtual const AnyLog& log() const = 0;
+  // Adds a continuation (read_continuation) after its first `before` entries, in the place of
+  // whatever followed them. Answers with what is wrong with it; nothing is added then. A match of
+  // the log that has come no further than to those entries may be played on.
+  virtual std::vector<Fault> add(const Document& continuation) = 0;
 };
 
 }  // namespace arbiter

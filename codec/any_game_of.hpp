@@ -3,6 +3,8 @@
 #pragma once
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -238,10 +240,21 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
         watching_(log, settings.watcher),
         gaining_(log, settings.gains),
         match_(log, {settings.muted, listener(), this}) {}
+  MatchOf(const MatchOf& other, const MatchSettings& settings)
+      : settings_(settings),
+        narrator_(other.log(), settings.story),
+        touching_(other.log().content(), settings.touched),
+        watching_(other.log(), settings.watcher),
+        gaining_(other.log(), settings.gains),
+        match_(other.match_, {settings.muted, listener(), this, settings.without_seed}) {}
   MatchOf(const MatchOf&) = delete;
   MatchOf& operator=(const MatchOf&) = delete;
 
   const State& state() const { return match_.state(); }
+
+  std::unique_ptr<AnyMatch> copy(const MatchSettings& settings) const override {
+    return std::make_unique<MatchOf>(*this, settings);
+  }
 
   Reached play(std::size_t most, const std::function<void(std::size_t)>& at) override {
     if (at) return match_.play(most, at);
@@ -302,6 +315,19 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
   }
   Seat next_by() const override { return match_.next() == nullptr ? nobody : match_.next()->by; }
 
+  std::vector<Written> play_as_seen_by(Seat seat) override {
+    std::vector<Written> entries;
+    State before = view_of<G>(log().content(), log().start, seat);
+    const std::function<void(std::size_t)> at = [&](std::size_t n) {
+      if (!charge_view()) return;
+      State after = view_of<G>(log().content(), match_.state(), seat);
+      if (n > 0) entries.push_back(seen_entry(n - 1, seat, before, after));
+      before = std::move(after);
+    };
+    match_.play(SIZE_MAX, at);
+    return entries;
+  }
+
   bool alike(const AnyMatch& other) const override {
     const State& others = of(other).match_.state();
     if (!charge(1 + (extent() + extent_of(others)) / kThingsPerUnit)) return false;
@@ -322,6 +348,14 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
  private:
   static constexpr std::uint64_t kThingsPerUnit = 8;  // things written down for comparison
+
+  bool charge_view() const { return charge(1 + extent() / kThingsPerUnit); }
+  Written seen_entry(std::size_t index, Seat seat, const State& before, const State& after) const {
+    if (log().judged.contains(index)) return logged_entry(log(), index, seat);
+    EncodeContext context(log().names);
+    return encode_entry(as_known_to<G>(log().content(), seat, log().entries[index], before, after),
+                        context);
+  }
 
   // Both are of this game; otherwise they would not be compared.
   static const MatchOf& of(const AnyMatch& other) { return static_cast<const MatchOf&>(other); }
@@ -447,6 +481,50 @@ class SituationReaderOf final : public SituationReader {
   }
 
  private:
+  LogReader<G> reader_;
+  const LogOf<G> log_;
+};
+
+// Grows by what is read into it.
+template <Game G>
+class GrowingLogOf final : public GrowingLog {
+ public:
+  // `head` must outlive it.
+  explicit GrowingLogOf(const Document& head) : reader_(head, true), log_(reader_.log()) {}
+
+  // Call once, before anything else.
+  std::optional<Problem> read_head() {
+    if (!reader_.read_head()) return reader_.problem();
+    reader_.log().open = true;
+    return std::nullopt;
+  }
+  const AnyLog& log() const override { return log_; }
+  std::vector<Fault> add(const Document& continuation) override {
+    drop_from(continuation.before);
+    Log<G>& log = reader_.log();
+    std::vector<Entry<typename G::Move>> more;
+    reader_.read_entries(continuation.moves, "/moves", more, &log.judged, continuation.before);
+    reader_.read_claims(continuation.claims);
+    std::vector<Fault> faults = std::exchange(reader_.faults(), {});
+    if (!faults.empty()) {
+      drop_from(continuation.before);
+      return faults;
+    }
+    log.entries.insert(log.entries.end(), std::make_move_iterator(more.begin()),
+                       std::make_move_iterator(more.end()));
+    log.open = continuation.open;
+    return {};
+  }
+
+ private:
+  void drop_from(std::size_t index) {
+    Log<G>& log = reader_.log();
+    log.entries.erase(log.entries.begin() + static_cast<std::ptrdiff_t>(index), log.entries.end());
+    log.judged.erase(log.judged.lower_bound(index), log.judged.end());
+    log.claims = {};
+    log.open = true;
+  }
+
   LogReader<G> reader_;
   const LogOf<G> log_;
 };

@@ -66,6 +66,12 @@ class CodecOf final : public GameCodec {
     return std::unique_ptr<AnyLog>(std::make_unique<OwnLogOf<G>>(std::move(log).value()));
   }
 
+  Result<std::unique_ptr<GrowingLog>> grow(const Document& head) const override {
+    auto log = std::make_unique<GrowingLogOf<G>>(head);
+    if (auto problem = log->read_head()) return *std::move(problem);
+    return std::unique_ptr<GrowingLog>(std::move(log));
+  }
+
   std::vector<Fault> pack_faults(const TapeValue& pack) const override {
     std::vector<Fault> faults;
     read_pack<G>(pack, "", faults);

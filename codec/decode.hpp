@@ -161,11 +161,12 @@ bool decode_entry(const TapeValue& json, Entry<Move>& entry, DecodeContext& cont
   return decode_entry_shape(json, entry.by, shape_of<Move>(), &entry.move, context);
 }
 
-// Reads a list of entries, at most limits::kEntries. special(item, index, context) handles an entry
-// that is not a move (which then stays empty) and returns true if it did.
+// Reads a list of entries, at most limits::kEntries, the first of which stands at index `before`.
+// special(item, entry, index, context) handles an entry that is not a move (the move then stays
+// empty) and returns true if it did.
 template <class Move, class Special>
 bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
-                    DecodeContext& context, Special special) {
+                    DecodeContext& context, Special special, std::size_t before = 0) {
   entries.clear();
   if (!json.is_list()) return context.needs("type", "a list", json);
   if (json.size() > limits::kEntries) return context.too_long(json.size(), limits::kEntries);
@@ -173,10 +174,11 @@ bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
   bool good = true;
   json.for_each_item([&](const TapeValue& item) {
     if (context.full()) return false;
-    const DecodeContext::Inside inside(context, entries.size());
+    const DecodeContext::Inside inside(context, before + entries.size());
     auto& entry = entries.emplace_back();
-    good =
-        (special(item, entries.size() - 1, context) || decode_entry(item, entry, context)) && good;
+    good = (special(item, entry, before + entries.size() - 1, context) ||
+            decode_entry(item, entry, context)) &&
+           good;
     return true;
   });
   return good && entries.size() == json.size();
@@ -185,8 +187,9 @@ bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
 template <class Move>
 bool decode_entries(const TapeValue& json, std::vector<Entry<Move>>& entries,
                     DecodeContext& context) {
-  return decode_entries(json, entries, context,
-                        [](const TapeValue&, std::size_t, DecodeContext&) { return false; });
+  return decode_entries(
+      json, entries, context,
+      [](const TapeValue&, Entry<Move>&, std::size_t, DecodeContext&) { return false; });
 }
 
 }  // namespace arbiter

@@ -95,6 +95,11 @@ class LinesReader {
     document_.lines = document_.open = document_.has_moves = true;
     moves_.open(true);
   }
+  // Of lines that follow others.
+  LinesReader(std::string_view text, std::size_t before) : LinesReader(text) {
+    document_.continues = begun_ = true;
+    document_.before = entries_ = before;
+  }
 
   Result<Document> read() {
     for_each_line(document_.bytes, [this](std::string_view line, std::uint32_t number) {
@@ -199,11 +204,14 @@ struct LinePlace {
 };
 
 LinePlace place_of(const Document& document, const std::string& pointer) {
-  const std::size_t entries = document.moves.size();
-  if (const auto entry = entry_of(pointer); entry && *entry < entries)
-    return {line_behind(document.bytes, 1 + *entry), "/moves/" + std::to_string(*entry), ""};
-  if (pointer.starts_with("/claims") && !document.open)
-    return {line_behind(document.bytes, 1 + entries), "", "/end"};
+  const std::size_t entries = document.before + document.moves.size();
+  // The line of entry 0 is the second one of a log.
+  const auto line_of = [&](std::size_t entry) {
+    return line_behind(document.bytes, (document.continues ? 0 : 1) + entry - document.before);
+  };
+  if (const auto entry = entry_of(pointer); entry && *entry >= document.before && *entry < entries)
+    return {line_of(*entry), "/moves/" + std::to_string(*entry), ""};
+  if (pointer.starts_with("/claims") && !document.open) return {line_of(entries), "", "/end"};
   return {line_behind(document.bytes, 0), "", ""};
 }
 
@@ -280,6 +288,10 @@ Result<Document> read_document(std::string_view log, PackShelf* packs) {
   Document read = std::move(document).value();
   read.packs = packs;
   return read;
+}
+
+Result<Document> read_continuation(std::string_view lines, std::size_t before) {
+  return LinesReader(lines, before).read();
 }
 
 Result<Document> read_object(std::string_view text, std::string_view what) {

@@ -22,6 +22,8 @@ struct Document {
   bool has_moves = false;
   bool open = false;           // JSON Lines without an end line
   bool lines = false;          // JSON Lines
+  bool continues = false;      // JSON Lines that follow others: there is no head
+  std::size_t before = 0;      // entries before the first of `moves`
   PackShelf* packs = nullptr;  // where to look for a pack that a log names by its hash
   std::string base;            // for a log inside another document: the pointer to it ("/given")
 
@@ -41,6 +43,10 @@ struct Document {
 // Reads a log. Problem if it is not JSON, not an object, or the line of an entry is not one. If the
 // pack that it names is not built in, it is later looked up in `packs`.
 Result<Document> read_document(std::string_view log, PackShelf* packs = nullptr);
+
+// Reads lines that follow the head and `before` entries of a log in JSON Lines: entries, and
+// perhaps the end line. Problem as for read_document; its lines count from the first of these.
+Result<Document> read_continuation(std::string_view lines, std::size_t before);
 
 // Reads a document other than a log; `what` names it in the problem if it is not an object: "a
 // pack".

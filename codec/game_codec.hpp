@@ -18,6 +18,7 @@ namespace arbiter {
 
 class AnyEntries;
 class AnyLog;
+class GrowingLog;
 class Work;
 struct Document;
 
@@ -70,6 +71,8 @@ class GameCodec {
 
   // The log, ready to be played.
   virtual Result<std::unique_ptr<AnyLog>> read(const Document& log) const = 0;
+  // A log of which only the head, which must outlive it, is known yet.
+  virtual Result<std::unique_ptr<GrowingLog>> grow(const Document& head) const = 0;
   // Reads the situation of a file of cases, which must outlive the reader. `muted` is a rule of the
   // set-up that is ignored.
   virtual std::unique_ptr<SituationReader> reader(const Document& given, RuleId muted) const = 0;

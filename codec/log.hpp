@@ -81,10 +81,7 @@ class LogReader {
 
   // The log, or all its faults.
   Result<Log<G>> read() {
-    if (!read_head() || !read_moves()) return problem();
-    DecodeContext context(log_.names, document_.base);
-    if (!read_claims(document_.claims, players(), log_.claims, context)) take(context);
-    if (!faults_.empty()) return problem();
+    if (!read_head() || !read_moves() || !read_claims(document_.claims)) return problem();
     log_.open = document_.open;
     return std::move(log_);
   }
@@ -130,25 +127,34 @@ class LogReader {
     return good();
   }
 
-  // Reads the list of entries at `pointer`; card names may stand for ids. Without `judged`, entries
-  // of the judge are not allowed.
+  // Reads the list of entries at `pointer`, the first of which stands at index `before`; card names
+  // may stand for ids. Those of the judge are added to `judged`; without it they are not allowed.
   bool read_entries(const TapeValue& json, const std::string& pointer,
                     std::vector<Entry<typename G::Move>>& entries,
-                    JudgeEntries<G>* judged = nullptr) {
-    Names names = log_.names;
-    names.names_for_ids = true;
+                    JudgeEntries<G>* judged = nullptr, std::size_t before = 0) {
+    if (!entry_names_) {
+      entry_names_ = log_.names;
+      entry_names_->names_for_ids = true;
+    }
     part_ = "the entries";
-    DecodeContext context(names, pointer);
-    if (judged != nullptr) judged->clear();
-    decode_entries(json, entries, context,
-                   [&](const TapeValue& item, std::size_t index, DecodeContext& place) {
-                     if (judged == nullptr || !is_judges(item)) return false;
-                     entries[index].by = judge;
-                     read_judge_entry(item, index, *judged, place);
-                     return true;
-                   });
+    DecodeContext context(*entry_names_, pointer);
+    decode_entries(
+        json, entries, context,
+        [&](const TapeValue& item, auto& entry, std::size_t index, DecodeContext& place) {
+          if (judged == nullptr || !is_judges(item)) return false;
+          entry.by = judge;
+          read_judge_entry(item, index, *judged, place);
+          return true;
+        },
+        before);
     if constexpr (HasSeals<G>) prove_seals<G>(log_.names, entries);
     return take(context) && !out_of_work();
+  }
+
+  bool read_claims(const TapeValue& json) {
+    DecodeContext context(log_.names, document_.base);
+    arbiter::read_claims(json, players(), log_.claims, context);
+    return take(context);
   }
 
   Log<G>& log() { return log_; }
@@ -373,6 +379,7 @@ class LogReader {
   const Names bare_{G::book().game, G::book().rows, limits::kSeats, {}, {}, {}, false};
   LogForm form_;
   Log<G> log_;
+  std::optional<Names> entry_names_;
   std::vector<Fault> faults_;
   std::optional<Problem> trouble_;  // why it cannot be determined whether there is such a pack
   std::string part_ = "the log";    // the part that is being read

@@ -42,6 +42,7 @@ class Match {
     RuleId muted{};
     ReplayListener<G>* listener = nullptr;
     JudgeListener<G>* judge_listener = nullptr;
+    bool without_seed = false;  // of a copy: nobody answers for chance
   };
   using Played = Entry<typename G::Move>;
 
@@ -55,6 +56,20 @@ class Match {
     for (const auto& [index, one] : log.judged)
       if (one.back) kept_[*one.back];
   }
+  // Stands where another match does and is played on by itself. What the other was to keep for the
+  // judge, it keeps.
+  Match(const Match& other, const Settings& settings)
+      : log_(other.log_),
+        draw_(other.draw_),
+        replay_(other.replay_, log_.chance.seed.empty() || settings.without_seed ? nullptr : &draw_,
+                settings.listener),
+        judge_listener_(settings.judge_listener),
+        begun_(other.begun_),
+        reached_(other.reached_),
+        kept_(other.kept_),
+        seals_(other.seals_) {}
+  Match(const Match&) = delete;
+  Match& operator=(const Match&) = delete;
 
   // Plays on until `most` entries are accepted or one is not. Calls at(n) in each new position n.
   // An entry that is refused and directly followed by the judge's changes nothing and is accepted.
@@ -89,8 +104,7 @@ class Match {
     reached_.judgement =
         replay_.offer(offered(index), entry(index + 1), log_.judged.contains(index + 1));
     if constexpr (HasSeals<G>)
-      if (reached_.judgement == Judgement::accepted && !log_.judged.empty())
-        seals_.note(log_.entries[index].move);
+      if (reached_.judgement == Judgement::accepted) seals_.note(log_.entries[index].move);
     return reached_.judgement;
   }
 
@@ -134,14 +148,12 @@ class Match {
   }
   bool settled() const { return log_.judged.contains(reached_.accepted + 1); }
 
-  // When the judge goes back, the sealed cards are those that were sealed at that position.
+  // An opening is proven by what was sealed up to here; the judge may have gone back before that.
   const Played& offered(std::size_t index) {
     if constexpr (HasSeals<G>) {
-      if (!log_.judged.empty()) {
-        offered_ = log_.entries[index];
-        seals_.prove(log_.names, offered_.move);
-        return offered_;
-      }
+      offered_ = log_.entries[index];
+      seals_.prove(log_.names, offered_.move);
+      return offered_;
     }
     return log_.entries[index];
   }

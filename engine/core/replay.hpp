@@ -55,6 +55,11 @@ class Replay {
       : content_(content), settings_(settings), state_(std::move(position)) {
     budget_.steps_left = settings.steps;
   }
+  // Stands where another replay does and goes on by itself, with a seed and a listener of its own.
+  Replay(const Replay& other, Chooser* seed, ReplayListener<G>* listener) : Replay(other) {
+    settings_.seed = seed;
+    settings_.listener = listener;
+  }
 
   // The position after the entries accepted so far and whatever follows them without an entry.
   const State& state() const { return state_; }
@@ -128,6 +133,8 @@ class Replay {
   }
 
  private:
+  Replay(const Replay& other) = default;
+
   enum class Tried : std::uint8_t { stands, lacks, refused };
 
   // --- Work ---

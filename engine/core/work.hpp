@@ -55,6 +55,17 @@ class Work {
   // same, whatever came before.
   void drop_glances() { glances_left_ = 0; }
 
+  // How far some work has come, and going on from there: what was spent on the way is spent here.
+  struct Mark {
+    std::uint64_t units = 0;
+    std::uint64_t glances_left = 0;  // of the unit that they were using
+  };
+  Mark mark() const { return {used(), glances_left_}; }
+  void go_on_from(const Mark& mark) {
+    spend(mark.units);
+    glances_left_ = mark.glances_left;
+  }
+
   // The units are used up, or the work was broken off.
   bool spent() const { return spent_; }
   bool broken_off() const { return broken_off_; }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "service/http/job_view.hpp"
 #include "service/http/media.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
@@ -120,11 +121,14 @@ class StoredLog final : public Producer {
   std::size_t at_ = 0;
 };
 
-Problem too_much_work() {
-  return {"work",
-          "The log asks for too much work",
-          "A log may not take this much work; it was neither judged to its end nor stored.",
-          {}};
+// The id of the game that a call opens. Two games may begin with the same bytes; a key of the
+// caller tells them apart.
+Result<std::string> opening_id(const Call& call) {
+  const bool in_lines = media_type(*call.head.find("Content-Type")) == kJsonLines;
+  if (!in_lines || call.head.find("Idempotency-Key") == nullptr) return game_id(sha256(call.body));
+  const Result<std::string> key = idempotency_key(call);
+  if (!key.ok()) return key.problem();
+  return game_id(sha256("\n" + key.value() + "\n" + call.body));
 }
 
 }  // namespace
@@ -135,7 +139,9 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   if (!waits.ok()) return reply_problem(call, response, waits.problem());
   const Result<Labels> labels = read_labels(call);
   if (!labels.ok()) return reply_problem(call, response, labels.problem());
-  const std::string id = game_id(sha256(call.body));
+  const Result<std::string> opening = opening_id(call);
+  if (!opening.ok()) return reply_problem(call, response, opening.problem());
+  const std::string& id = opening.value();
   const Result<std::optional<StoredGame>> known = store_.find(id);
   if (!known.ok()) return reply_problem(call, response, known.problem());
   if (known.value()) return reply_existing(call, response, id);
@@ -146,8 +152,8 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
   // Another build may have other limits, so such a verdict must not be kept.
-  if (verdict->value().out_of_work) return reply_problem(call, response, too_much_work());
-  store_game(exchange, std::move(*verdict).value());
+  if (verdict->value().out_of_work) return reply_problem(call, response, work_of_log());
+  store_game(exchange, id, std::move(*verdict).value());
 }
 
 void Service::reply_existing(const Call& call, httplib::Response& response,
@@ -159,8 +165,9 @@ void Service::reply_existing(const Call& call, httplib::Response& response,
 }
 
 // Answers once the game would survive a power cut; no thread waits for that.
-void Service::store_game(Exchange& exchange, Verdict verdict) const {
+void Service::store_game(Exchange& exchange, const std::string& id, Verdict verdict) const {
   GameStore::Submission submission = submission_of(std::move(verdict));
+  submission.game.id = id;
   submission.game.media_type = media_type(*exchange.call.head.find("Content-Type"));
   submission.game.labels = read_labels(exchange.call).value();
   submission.log = std::move(exchange.call.body);

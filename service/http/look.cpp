@@ -1,6 +1,5 @@
 // Routes that look into a log, a stored one or one in the body: positions, options, transcript,
 // explanation, what a rewind would undo, and what was passed over.
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,30 +16,6 @@
 
 namespace arbiter {
 namespace {
-
-std::optional<std::uint32_t> position_number(std::string_view text) {
-  std::uint32_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc() || stop != end) return std::nullopt;
-  return number;
-}
-
-// For a stored game the path contains the position; for a log in the body, the parameter `at`
-// does.
-Result<std::optional<std::uint32_t>> read_at(const Call& call) {
-  if (call.variables.size() > 1) {
-    const auto at = position_number(call.variables[1]);
-    if (at) return at;
-    return make_problem(problems::kNotFound, "Positions have numbers; " +
-                                                 std::string(call.variables[1]) + " is not one.");
-  }
-  const std::string* text = call.target.find("at");
-  if (text == nullptr) return std::optional<std::uint32_t>();
-  const auto at = position_number(*text);
-  if (at) return at;
-  return make_problem(problems::kQuery, "The parameter at is the number of a position.");
-}
 
 Result<Place> read_place(const Call& call) {
   const Result<std::optional<std::uint32_t>> at = read_at(call);

@@ -1,6 +1,7 @@
 #include "service/http/reply.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "service/http/media.hpp"
@@ -101,6 +102,32 @@ Result<std::string> read_seat(const Call& call) {
   if (seat == nullptr) return std::string();
   if (!seat->empty()) return *seat;
   return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
+}
+
+namespace {
+
+std::optional<std::uint32_t> position_number(std::string_view text) {
+  std::uint32_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (text.empty() || error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+Result<std::optional<std::uint32_t>> read_at(const Call& call) {
+  if (call.variables.size() > 1) {
+    const auto at = position_number(call.variables[1]);
+    if (at) return at;
+    return make_problem(problems::kNotFound, "Positions have numbers; " +
+                                                 std::string(call.variables[1]) + " is not one.");
+  }
+  const std::string* text = call.target.find("at");
+  if (text == nullptr) return std::optional<std::uint32_t>();
+  const auto at = position_number(*text);
+  if (at) return at;
+  return make_problem(problems::kQuery, "The parameter at is the number of a position.");
 }
 
 }  // namespace arbiter

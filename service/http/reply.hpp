@@ -68,4 +68,8 @@ Result<bool> flag(const Call& call, std::string_view name);
 // value is empty, since that would show everything to a caller who meant to hide a part.
 Result<std::string> read_seat(const Call& call);
 
+// Reads the position that is asked for: the second variable of the path, or else the parameter
+// `at`. nullopt if there is none; Problem 404 or 400 if it is not a number.
+Result<std::optional<std::uint32_t>> read_at(const Call& call);
+
 }  // namespace arbiter

@@ -13,6 +13,8 @@
 
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
+#include "service/http/arrivals.hpp"
+#include "service/http/games_in_play.hpp"
 #include "service/http/gate.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/upload.hpp"
@@ -47,6 +49,7 @@ class Service {
       : store_(store),
         sequencer_(sequencer),
         packs_(store),
+        arrivals_(store),
         metrics_(metrics),
         gate_(gate),
         limits_(limits) {}
@@ -62,6 +65,8 @@ class Service {
   void show_verdicts(Exchange& exchange, httplib::Response& response) const;
   void label_game(Exchange& exchange, httplib::Response& response) const;
   void delete_game(Exchange& exchange, httplib::Response& response) const;
+  void show_entries(Exchange& exchange, httplib::Response& response) const;
+  void append_entries(Exchange& exchange, httplib::Response& response) const;
 
   void export_event(Exchange& exchange, httplib::Response& response) const;
   void import_event(Exchange& exchange, httplib::Response& response) const;
@@ -129,7 +134,18 @@ class Service {
   // Finds the log that a call is about and asks about it, as ask() does.
   template <class T, class Ask>
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
-  void store_game(Exchange& exchange, Verdict verdict) const;
+  void store_game(Exchange& exchange, const std::string& id, Verdict verdict) const;
+  // Reads the log of the game into `held` if it is not there. A problem if it cannot be read.
+  std::optional<Problem> bring_lines(HeldLog& held, const StoredGame& game) const;
+  bool reply_entries(const Call& call, httplib::Response& response, std::size_t from,
+                     bool waits) const;
+  void confirm_entries(Exchange& exchange, httplib::Response& response, const HeldLog& held,
+                       std::size_t at, std::string_view lines) const;
+  std::optional<Result<Verdict>> judge_entries(Exchange& exchange, HeldLog& held,
+                                               const StoredGame& game,
+                                               const std::string& lines) const;
+  void store_entries(Exchange& exchange, const HeldLog& held, const StoredGame& game,
+                     const std::string& lines, Verdict judged) const;
   // Answers with a game and its verdict, and with its proof where that was asked for.
   void reply_game(const Call& call, httplib::Response& response, int status, const StoredGame& game,
                   const std::string& verdict) const;
@@ -153,6 +169,8 @@ class Service {
   GameStore& store_;
   Sequencer* const sequencer_;
   mutable StoredPacks packs_;
+  mutable GamesInPlay in_play_;
+  mutable Arrivals arrivals_;
   mutable GivenUpUploads given_up_;
   Metrics& metrics_;
   const Gate& gate_;

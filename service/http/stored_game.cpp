@@ -38,8 +38,17 @@ std::string with_verdict(const StoredGame& game, std::string_view verdict) {
 
 std::string revision_of(const StoredGame& game) {
   std::string revision = std::to_string(game.changes);
+  if (game.log_sha256 != game.opening_sha256)
+    revision += "-" + std::to_string(game.entries) + (game.open ? "" : "-end");
   if (!game.labels.empty()) revision += "-" + sha256(labels_json(game.labels)).substr(0, 16);
   return revision;
+}
+
+Problem work_of_log() {
+  return {"work",
+          "The log asks for too much work",
+          "A log may not take this much work; it was neither judged to its end nor stored.",
+          {}};
 }
 
 GameStore::Submission submission_of(Verdict verdict) {

@@ -19,6 +19,14 @@ std::string with_verdict(const StoredGame& game, std::string_view verdict);
 // A text that differs after every change of a game; its tags are made of it.
 std::string revision_of(const StoredGame& game);
 
+// The problem of asking for the lines of a log that has none, and of asking for more lines than a
+// log has after the first.
+Problem not_in_lines(const StoredGame& game);
+Problem no_such_stage(std::size_t lines);
+
+// The problem of a log that was not stored, since judging it takes too much work.
+Problem work_of_log();
+
 // What the store keeps of a verdict. The caller adds the log and its media type.
 GameStore::Submission submission_of(Verdict verdict);
 

@@ -8,6 +8,7 @@
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/service.hpp"
+#include "service/http/stored_game.hpp"
 #include "service/http/verdict_stream.hpp"
 
 namespace arbiter {
@@ -93,14 +94,23 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
 }
 
 // The verdict on a stored log as a seat may see it; the stored verdict shows everything.
+// The verdict as it is, or as it was after so many entries.
 void Service::show_verdict(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   if (wants_report(call, response)) return show_report(exchange, response);
   const Result<std::string> seat = read_seat(call);
   if (!seat.ok()) return reply_problem(call, response, seat.problem());
-  std::optional<Result<Verdict>> verdict =
-      ask_about_log<Verdict>(exchange, [&](std::string_view log, Effort* effort) {
-        return arbiter::verify(log, {false, seat.value()}, effort);
+  const Result<std::optional<std::uint32_t>> at = read_at(call);
+  if (!at.ok()) return reply_problem(call, response, at.problem());
+  std::optional<Result<Verdict>> verdict = ask_about_log<Verdict>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<Verdict> {
+        if (!at.value()) return arbiter::verify(log, {false, seat.value()}, effort);
+        const Result<StoredGame> game = find_game(call);
+        if (!game.ok()) return game.problem();
+        if (game.value().media_type != kJsonLines) return not_in_lines(game.value());
+        const LogLines lines(log);
+        if (*at.value() > lines.count()) return no_such_stage(lines.count());
+        return arbiter::verify(lines.before(*at.value()), {false, seat.value()}, effort);
       });
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());

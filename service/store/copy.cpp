@@ -42,7 +42,7 @@ std::string row_bytes(const GameStore::Row& game) {
   add(std::to_string(row.number));
   for (const std::string* field :
        {&row.id, &row.game, &row.status, &row.outcome, &row.pack_sha256, &row.log_sha256,
-        &row.digest, &row.media_type, &row.created_at, &row.judged_at})
+        &row.digest, &row.media_type, &row.created_at, &row.judged_at, &row.opening_sha256})
     add(*field);
   add(std::to_string(row.entries));
   add(row.open ? "open" : "closed");
@@ -278,8 +278,7 @@ Result<AllGames> check_games(const std::string& address) {
   const auto look_at_game = [&](const GameStore::Row& game) {
     if (sha256(game.log) != game.game.log_sha256)
       fault("log", game.game.id + " has another log than its row names.");
-    else if (game_id(game.game.log_sha256) != game.game.id)
-      fault("id", game.game.id + " is not the id of its log.");
+    if (!is_game_id(game.game.id)) fault("id", game.game.id + " is not the id of a game.");
     if (game.earlier.size() != game.game.changes)
       fault("verdicts", game.game.id + " lacks earlier verdicts.");
   };

@@ -37,11 +37,24 @@ bool is_time(const std::string& text) {
 
 std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.substr(0, 32); }
 
+bool is_game_id(std::string_view text) {
+  constexpr std::size_t kDigits = 32;
+  return text.starts_with("g_") && text.size() == 2 + kDigits &&
+         text.find_first_not_of("0123456789abcdef", 2) == std::string_view::npos;
+}
+
 Problem missing_game(std::string_view id, bool deleted) {
   if (!deleted) return {"not-found", "Not found", "There is no game " + std::string(id) + ".", {}};
   return {"gone",
           "The game was deleted",
           "The game " + std::string(id) + " was deleted; its log is not taken again.",
+          {}};
+}
+
+Problem game_changed(std::string_view id) {
+  return {"changed",
+          "The game has changed meanwhile",
+          "Somebody else has added to the game " + std::string(id) + "; look at it again.",
           {}};
 }
 
@@ -70,6 +83,10 @@ Result<GameStore::Stored> GameStore::put(Submission submission) {
 
 Result<GameStore::Stored> GameStore::judge(Submission judged) {
   return answer_to([&](auto done) { judge(std::move(judged), done); });
+}
+
+Result<GameStore::Stored> GameStore::append(Addition addition) {
+  return answer_to([&](auto done) { append(std::move(addition), done); });
 }
 
 Result<GameStore::Stored> GameStore::label(std::string id, Labels change) {

@@ -23,7 +23,7 @@ namespace arbiter {
 // What is known of a stored game without reading its log.
 struct StoredGame {
   std::int64_t number = 0;  // order of storing, from 1; the cursor of a list
-  std::string id;           // "g_" and the first 32 hex digits of log_sha256
+  std::string id;           // "g_" and 32 hex digits, as a rule the first ones of opening_sha256
   std::string game;         // "conquest", ...
   std::string status;       // "legal", "illegal", "unverifiable"
   std::string outcome;      // "running", "won", "drawn"
@@ -38,6 +38,7 @@ struct StoredGame {
   std::string judged_at;      // when the present one was given, written as created_at is
   std::string build;          // hex SHA-256 of the program that gave it; empty: not known
   Labels labels;              // at most kMostLabels
+  std::string opening_sha256;  // of the log as it was first stored; log_sha256 if nothing was added
 };
 
 // A pack that logs may name by its hash. It never changes and is never deleted, since the verdicts
@@ -73,9 +74,14 @@ bool is_time(const std::string& text);
 
 // "g_" and the first 32 digits of `log_sha256`.
 std::string game_id(const std::string& log_sha256);
+// Whether a text has the form of an id.
+bool is_game_id(std::string_view text);
 
 // Why there is no game with this id: "gone" if it was deleted, else "not-found".
 Problem missing_game(std::string_view id, bool deleted);
+
+// The Problem of a change to a game to which somebody else has added meanwhile.
+Problem game_changed(std::string_view id);
 
 // The Problem of a change that would give a game more than kMostLabels.
 Problem too_many_labels();
@@ -88,7 +94,8 @@ class GameStore {
   GameStore& operator=(const GameStore&) = delete;
 
   struct Submission {
-    StoredGame game;                        // the store fills in number, id and the times
+    StoredGame game;                        // the store fills in number and the times, and an id
+                                            // that is empty
     std::string log;                        // exact bytes
     std::string verdict;                    // arbiter.verdict/1
     std::vector<std::string> players = {};  // the names by which the game is found
@@ -110,6 +117,12 @@ class GameStore {
     std::vector<Judged> earlier;  // verdicts before the present one, oldest first
   };
 
+  // Bytes for the end of an open log.
+  struct Addition {
+    Submission judged;   // the game with them, as judge() takes it, and in `log` the bytes alone
+    std::string before;  // hash of the log without them
+  };
+
   // Calls `done` exactly once: when the game would survive a power cut, or with a Problem if
   // nothing was stored: 507 if the disk is full, 503 if the database is read-only, locked,
   // damaged, replaced, unreachable or stopping, 500 if the disk fails. If the connection to a
@@ -122,9 +135,17 @@ class GameStore {
   // Gives the game with the id `judged.game.id` the verdict, status, outcome, pack, digest, number
   // of entries and build of `judged`; the log in `judged` is not looked at. The previous verdict is
   // kept as an earlier one. If the present verdict is already the same, byte for byte, only a build
-  // that was not known is written and `existed` is true. Answers as put() does, or with
-  // missing_game() if there is no such game.
+  // that was not known is written and `existed` is true. Answers as put() does, with
+  // missing_game() if there is no such game, or with "changed" if the verdict is about another log:
+  // something was added meanwhile.
   virtual void judge(Submission judged, std::function<void(Result<Stored>)> done) = 0;
+
+  // Adds to the log of the game with the id `addition.judged.game.id` and gives it what `judged`
+  // says, also about the log: its hash, and whether it is still open. The previous verdict is not
+  // kept, since the log has it. If the log has these bytes already, nothing is written and
+  // `existed` is true; if its hash is another one than `before`, the answer is the problem
+  // "changed". Otherwise answers as judge() does.
+  virtual void append(Addition addition, std::function<void(Result<Stored>)> done) = 0;
 
   // Changes labels of the game, as changed_labels() does. If that changes nothing, nothing is
   // written and `existed` is true. Answers as put() does, with missing_game() if there is no such
@@ -143,6 +164,7 @@ class GameStore {
   // The same, for a caller that waits for the answer.
   Result<Stored> put(Submission submission);
   Result<Stored> judge(Submission judged);
+  Result<Stored> append(Addition addition);
   Result<Stored> label(std::string id, Labels change);
   Result<Stored> remove(std::string id);
   Result<Stored> put_pack(StoredPack pack);
@@ -157,6 +179,9 @@ class GameStore {
   virtual Result<std::optional<StoredGame>> find(const std::string& id) = 0;
   virtual Result<std::optional<std::string>> log(const std::string& id) = 0;
   virtual Result<std::optional<std::string>> verdict(const std::string& id) = 0;
+
+  // Those of the games with these ids that exist, in any order.
+  virtual Result<std::vector<StoredGame>> find_all(const std::vector<std::string>& ids) = 0;
 
   // The game together with its verdict, both from the same moment: a verdict may be replaced at
   // any time.

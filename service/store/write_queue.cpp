@@ -23,12 +23,18 @@ WriteQueue::WriteQueue(std::function<void(Group)> commit, std::function<void()> 
     : commit_(std::move(commit)), look_(std::move(look)), thread_([this] { run(); }) {}
 
 void WriteQueue::put(GameStore::Submission submission, std::function<void(Answer)> done) {
-  submission.game.id = game_id(submission.game.log_sha256);
+  submission.game.opening_sha256 = submission.game.log_sha256;
+  if (submission.game.id.empty()) submission.game.id = game_id(submission.game.log_sha256);
   add(std::make_unique<Job>(Job{Job::Kind::store, std::move(submission), std::move(done)}));
 }
 
 void WriteQueue::judge(GameStore::Submission judged, std::function<void(Answer)> done) {
   add(std::make_unique<Job>(Job{Job::Kind::verdict, std::move(judged), std::move(done)}));
+}
+
+void WriteQueue::append(GameStore::Addition addition, std::function<void(Answer)> done) {
+  add(std::make_unique<Job>(Job{Job::Kind::addition, std::move(addition.judged), std::move(done),
+                                std::move(addition.before)}));
 }
 
 void WriteQueue::label(std::string id, Labels change, std::function<void(Answer)> done) {
@@ -126,7 +132,8 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
   changed.digest = judged.digest;
   changed.entries = judged.entries;
   changed.build = judged.build;
-  ++changed.changes;
+  changed.log_sha256 = judged.log_sha256;
+  changed.open = judged.open;
   return changed;
 }
 

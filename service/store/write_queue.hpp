@@ -18,11 +18,12 @@ class WriteQueue {
  public:
   using Answer = Result<GameStore::Stored>;
   struct Job {
-    enum class Kind : std::uint8_t { store, verdict, label, remove, pack } kind;
+    enum class Kind : std::uint8_t { store, verdict, addition, label, remove, pack } kind;
     // For labels, only the id and the change; for a removal, only the id; for a pack, its hash and
     // game, and its document as `log`.
     GameStore::Submission submission;
     std::function<void(Answer)> done;
+    std::string before = {};  // of an addition
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
@@ -37,6 +38,7 @@ class WriteQueue {
   // See GameStore.
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
+  void append(GameStore::Addition addition, std::function<void(Answer)> done);
   void label(std::string id, Labels change, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
   void put_pack(StoredPack pack, std::function<void(Answer)> done);
@@ -71,8 +73,8 @@ class WriteQueue {
 // The present time, or a time that much later, written as StoredGame::created_at is.
 std::string time_of_storing(std::chrono::seconds later = {});
 
-// The row of a game after it was judged again: what the verdict says comes from `judged`, the rest
-// from `game`, and the number of changes is one more. The caller sets the time.
+// The row of a game after it was judged again, or added to: what the verdict says comes from
+// `judged`, the rest from `game`. The caller sets the time and counts the changes.
 StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
 
 // The pack that a job of this kind carries, stored at `now`.

@@ -92,6 +92,7 @@ Outcomes untestable() {
   all.erase(outcome("GET", "/v1/games/{id}/log", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/verdicts", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/proof", "422"));
+  all.erase(outcome("GET", "/v1/games/{id}/entries", "422"));
   for (const char* path : {"/checkpoint", "/tile/{path}"})  // as of games
     all.insert(outcome("GET", path, "503"));
   // HttpChanges shows it.
@@ -100,6 +101,11 @@ Outcomes untestable() {
   all.insert(outcome("POST", "/v1/games/{id}/verify", "507"));
   all.insert(outcome("DELETE", "/v1/games/{id}", "507"));
   all.insert(outcome("PATCH", "/v1/games/{id}/labels", "507"));
+  all.insert(outcome("POST", "/v1/games/{id}/entries", "507"));
+  // Judging the entries takes too much work.
+  all.insert(outcome("POST", "/v1/games/{id}/entries", "422"));
+  // Something is added at the very moment when the game is judged.
+  all.insert(outcome("POST", "/v1/games/{id}/verify", "412"));
   return all;
 }
 
@@ -226,6 +232,9 @@ void see_a_deletion(Witness& witness, const std::string& id) {
   }
   for (const Route& route : routes())
     if (route.pattern.starts_with("/v1/games/{id}")) see(route, id);
+  witness.see(
+      "POST", "/v1/games/{id}/entries",
+      post("/v1/games/" + id + "/entries", "application/jsonl", "{}", "If-Match: \"0-0\"\r\n"));
   witness.see("POST", "/v1/games", post("/v1/games", "application/json", legal_log(2)));
 }
 
@@ -283,6 +292,39 @@ void see_an_event(Witness& witness, const std::string& id) {
   witness.see("POST", import, start + "Content-Length: 10\r\n\r\nslow");
 }
 
+// A game in play, from its opening on.
+void see_a_game_in_play(Witness& witness, const std::string& closed) {
+  const char* const entries = "/v1/games/{id}/entries";
+  const std::string lines = "application/jsonl";
+  const std::string log = json_lines(false);
+  const std::size_t last = log.rfind('\n', log.size() - 2) + 1;
+  const Answer opened =
+      witness.see("POST", "/v1/games", post("/v1/games", lines, log.substr(0, last)));
+  const std::string path = opened.header("location") + "/entries";
+  const Answer shown = witness.see("GET", entries, get(path));
+  const std::string tag = "If-Match: " + shown.header("etag") + "\r\n";
+  witness.see("GET", entries, get(path, "If-None-Match: " + shown.header("etag") + "\r\n"));
+  witness.see("GET", entries, get("/v1/games/" + closed + "/entries"));
+  const auto add = [&](const std::string& body, const std::string& fields) {
+    return witness.see("POST", entries, post(path, lines, body, fields));
+  };
+  add(log.substr(last), "");
+  add("not JSON", tag);
+  add("{\"by\":\"judge\",\"do\":\"rule\",\"why\":\"So.\",\"back\":0}\n" + log.substr(last), tag);
+  add(log.substr(last), tag);
+  add(log.substr(last), "If-Match: \"0-0\"\r\n");
+  witness.see("POST", entries,
+              post("/v1/games/" + closed + "/entries", lines, log.substr(last), tag));
+  const std::string start =
+      "POST " + path + " HTTP/1.1\r\nHost: t\r\nContent-Type: " + lines + "\r\n" + tag;
+  witness.see("POST", entries, start + "\r\n");
+  witness.see("POST", entries, start + "Content-Length: 10\r\n\r\nslow");
+  witness.see("POST", entries,
+              start + "Content-Length: " + std::to_string(limits::kLogBytes + 1) + "\r\n\r\n");
+  witness.see("POST", entries, post("/v1/games/none/entries", lines, log.substr(last), tag));
+  witness.see("POST", entries, post(path, lines, "{}", tag + "Accept: image/png\r\n"));
+}
+
 // Games that are attested and not, and a service that keeps no log.
 void see_the_log(Witness& witness) {
   const Answer stored = witness.see("POST", "/v1/games",
@@ -329,6 +371,7 @@ Outcomes seen_in_a_service() {
   see_jobs(witness);
   see_an_event(witness, id);
   see_the_log(witness);
+  see_a_game_in_play(witness, id);
   see_a_deletion(witness, id);
   for (const Route& route : routes_with_bodies()) see_bodies(witness, route);
   see_an_upload(witness, "new");
@@ -368,6 +411,8 @@ Outcomes seen_without_room() {
   Witness witness(crowded.running.port());
   for (const Route& route : routes_with_bodies())
     witness.see(route.method, route.pattern, request_of(route, std::string(route.pattern)));
+  witness.see("POST", "/v1/games/{id}/entries",
+              post("/v1/games/x/entries", "application/jsonl", std::string(20, ' ')));
   SqliteOptions small;
   small.max_pages = 60;
   const RunningService full({quick_limits(), ""}, small);

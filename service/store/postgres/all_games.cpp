@@ -42,6 +42,9 @@ const Question kQuestions[] = {
     {"kinds of games that lists do not know",
      "SELECT count(*) FROM (SELECT DISTINCT game, status, outcome FROM arbiter.games EXCEPT "
      "SELECT game, status, outcome FROM arbiter.kinds) AS missing"},
+    {"additions to no open game",
+     "SELECT count(*) FROM arbiter.additions WHERE number NOT IN (SELECT number FROM arbiter.games "
+     "WHERE open)"},
     {"games that were stored at another time than lists believe",
      "SELECT count(*) FROM arbiter.games LEFT JOIN arbiter.spans ON span = number / 1024 AND "
      "created_at BETWEEN oldest AND newest WHERE span IS NULL"},
@@ -228,7 +231,8 @@ class NewPostgresGames final : public NewGames {
     return attempt(shown_, [&] {
       insert_games(*connection_, rows);
       for (const GameStore::Row& game : games) {
-        if (game.game.changes > 0) insert_changes(game);
+        if (game.game.changes > 0 || game.game.opening_sha256 != game.game.log_sha256)
+          insert_changes(game);
       }
     });
   }
@@ -297,8 +301,11 @@ class NewPostgresGames final : public NewGames {
  private:
   void insert_changes(const GameStore::Row& game) {
     const Value key = number(game.game.number);
-    connection_->run("UPDATE arbiter.games SET changes = $2, judged_at = $3 WHERE number = $1",
-                     {key, number(game.game.changes), text(game.game.judged_at)});
+    connection_->run(
+        "UPDATE arbiter.games SET changes = $2, judged_at = $3, opening_sha256 = $4 "
+        "WHERE number = $1",
+        {key, number(game.game.changes), text(game.game.judged_at),
+         text(game.game.opening_sha256)});
     for (std::size_t change = 0; change < game.earlier.size(); ++change) {
       const GameStore::Judged& verdict = game.earlier[change];
       connection_->run("INSERT INTO arbiter.verdicts VALUES ($1, $2, $3, $4)",

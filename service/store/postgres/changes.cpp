@@ -1,6 +1,7 @@
 #include "service/store/postgres/changes.hpp"
 
 #include "service/store/postgres/jobs.hpp"
+#include "service/store/postgres/rows.hpp"
 #include "service/store/write_queue.hpp"
 
 namespace arbiter::postgres {
@@ -39,6 +40,37 @@ void note_build(Connection& connection, StoredGame& game, const std::string& bui
   note_changed(connection, game.number);
 }
 
+// Lists find players and labels by status and outcome.
+void move_in_lists(Connection& connection, const StoredGame& game, const StoredGame& changed) {
+  if (game.status == changed.status && game.outcome == changed.outcome) return;
+  const std::vector<Value> values = {number(game.number), text(changed.status),
+                                     text(changed.outcome)};
+  connection.run(
+      std::string("UPDATE arbiter.players SET status = $2, outcome = $3 FROM ") + kPlayersOf,
+      values);
+  connection.run("UPDATE arbiter.labels SET status = $2, outcome = $3 FROM " + kLabelsOfGame,
+                 values);
+  connection.run("INSERT INTO arbiter.kinds VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                 {text(changed.game), values[1], values[2]});
+}
+
+// Writes the row that the game has with this verdict, and updates `game`.
+void set_verdict(Connection& connection, StoredGame& game, StoredGame changed,
+                 const std::string& verdict) {
+  move_in_lists(connection, game, changed);
+  connection.run(
+      "UPDATE arbiter.games SET status = $2, outcome = $3, pack_sha256 = $4, digest = $5, "
+      "judged_at = $6, entries = $7, verdict = $8, build = $9, changes = $10, open = $11 <> 0, "
+      "log_sha256 = $12, opening_sha256 = CASE WHEN log_sha256 = $12 THEN opening_sha256 "
+      "ELSE coalesce(opening_sha256, log_sha256) END WHERE number = $1",
+      {number(game.number), text(changed.status), text(changed.outcome), text(changed.pack_sha256),
+       text(changed.digest), text(changed.judged_at), number(changed.entries), bytes(verdict),
+       text(changed.build), number(changed.changes), number(changed.open ? 1 : 0),
+       text(changed.log_sha256)});
+  if (!changed.open) note_changed(connection, game.number);
+  game = std::move(changed);
+}
+
 }  // namespace
 
 std::set<std::string> deleted_among(Connection& connection,
@@ -63,24 +95,29 @@ bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submi
   }
   StoredGame changed = with_verdict_of(game, judged.game);
   changed.judged_at = now;
-  const Value status = text(changed.status);
-  const Value outcome = text(changed.outcome);
-  connection.run(
-      std::string("UPDATE arbiter.players SET status = $2, outcome = $3 FROM ") + kPlayersOf,
-      {key, status, outcome});
-  connection.run("UPDATE arbiter.labels SET status = $2, outcome = $3 FROM " + kLabelsOfGame,
-                 {key, status, outcome});
-  connection.run(
-      "UPDATE arbiter.games SET status = $2, outcome = $3, pack_sha256 = $4, digest = $5, "
-      "judged_at = $6, entries = $7, verdict = $8, build = $9, changes = changes + 1 "
-      "WHERE number = $1",
-      {key, status, outcome, text(changed.pack_sha256), text(changed.digest), text(now),
-       number(changed.entries), bytes(judged.verdict), text(changed.build)});
-  note_changed(connection, game.number);
-  connection.run("INSERT INTO arbiter.kinds VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                 {text(changed.game), status, outcome});
-  game = std::move(changed);
+  ++changed.changes;
+  set_verdict(connection, game, std::move(changed), judged.verdict);
   return true;
+}
+
+// PostgreSQL leaves the stored log where it is as long as it does not change.
+void append_to_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
+                    const std::string& now) {
+  const Value key = number(game.number);
+  if (judged.game.open) {
+    connection.run(
+        "INSERT INTO arbiter.additions SELECT $1, coalesce((SELECT start + length(bytes) FROM "
+        "arbiter.additions WHERE number = $1 ORDER BY start DESC LIMIT 1), (SELECT length(log) "
+        "FROM arbiter.games WHERE number = $1)), $2",
+        {key, bytes(judged.log)});
+  } else {
+    connection.run("UPDATE arbiter.games SET log = " + kLog + " || $2 WHERE number = $1",
+                   {key, bytes(judged.log)});
+    connection.run("DELETE FROM arbiter.additions WHERE number = $1", {key});
+  }
+  StoredGame changed = with_verdict_of(game, judged.game);
+  changed.judged_at = now;
+  set_verdict(connection, game, std::move(changed), judged.verdict);
 }
 
 void set_labels(Connection& connection, StoredGame& game, Labels labels) {
@@ -99,6 +136,7 @@ void remove_game(Connection& connection, const StoredGame& game, const std::stri
   connection.run("DELETE FROM arbiter.labels USING " + kLabelsOfGame, {key});
   connection.run(std::string("DELETE FROM arbiter.players USING ") + kPlayersOf, {key});
   connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
+  connection.run("DELETE FROM arbiter.additions WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});
   forget_in_jobs(connection, game.number, game.id);
   connection.run("UPDATE arbiter.leaves SET salt = NULL WHERE number = $1", {key});

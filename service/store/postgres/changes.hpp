@@ -22,6 +22,10 @@ std::set<std::string> deleted_among(Connection& connection,
 bool judge_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
                 const std::string& now);
 
+// Adds judged.log to the log of the game, makes `judged` its verdict and updates `game`.
+void append_to_game(Connection& connection, StoredGame& game, const GameStore::Submission& judged,
+                    const std::string& now);
+
 // Gives the game these labels instead of its own, and updates `game`.
 void set_labels(Connection& connection, StoredGame& game, Labels labels);
 

@@ -105,18 +105,19 @@ StoredGame read_game(const Rows& rows, int row) {
   game.changes = static_cast<std::uint32_t>(rows.number(row, column++));
   game.judged_at = rows.text(row, column++);
   game.build = rows.text(row, column++);
-  for (const std::string& label : read_many_bytes(rows.bytes(row, column)))
+  for (const std::string& label : read_many_bytes(rows.bytes(row, column++)))
     game.labels.insert(label_of(label));
+  game.opening_sha256 = rows.text(row, column);
   return game;
 }
 
 std::vector<GameStore::Row> read_rows(Connection& connection, const std::string& which,
                                       const std::vector<Value>& values) {
   const Rows rows = connection.run(
-      "SELECT " + kGameColumns +
-          ", log, verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - "
+      "SELECT " + kGameColumns + ", " + kLog +
+          ", verdict, players FROM (SELECT *, sum(length(log)) OVER (ORDER BY number) - "
           "length(log) AS before FROM (SELECT * FROM arbiter.games WHERE " +
-          which + ") AS chosen) AS page WHERE before < 8388608 ORDER BY number",
+          which + ") AS chosen) AS games WHERE before < 8388608 ORDER BY number",
       values);
   std::vector<GameStore::Row> games;
   for (int row = 0; row < rows.count(); ++row) {

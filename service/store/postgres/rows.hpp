@@ -11,8 +11,15 @@ namespace arbiter::postgres {
 
 inline const std::string kGameColumns =
     "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
-    "entries, open, changes, coalesce(judged_at, created_at), build, labels";
-inline constexpr int kGameColumnCount = 16;
+    "entries, open, changes, coalesce(judged_at, created_at), build, labels, "
+    "coalesce(opening_sha256, log_sha256)";
+inline constexpr int kGameColumnCount = 17;
+
+// The whole log of a row of arbiter.games: with what was added, as long as it is open.
+inline const std::string kLog =
+    "(CASE WHEN games.open THEN games.log || coalesce((SELECT string_agg(bytes, ''::bytea ORDER BY "
+    "start) FROM arbiter.additions WHERE additions.number = games.number), ''::bytea) "
+    "ELSE games.log END)";
 
 // Begins a query of the rows of arbiter.labels; `label` is one of the labels of the game.
 inline const std::string kLabelsOf =

@@ -76,6 +76,10 @@ void PostgresStore::judge(Submission judged, std::function<void(Result<Stored>)>
   writer_.judge(std::move(judged), std::move(done));
 }
 
+void PostgresStore::append(Addition addition, std::function<void(Result<Stored>)> done) {
+  writer_.append(std::move(addition), std::move(done));
+}
+
 void PostgresStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
   writer_.label(std::move(id), std::move(change), std::move(done));
 }
@@ -113,13 +117,27 @@ Result<std::optional<StoredGame>> PostgresStore::find(const std::string& id) {
 }
 
 Result<std::optional<std::string>> PostgresStore::log(const std::string& id) {
-  return one<std::string>("log", id, {},
+  return one<std::string>(postgres::kLog, id, {},
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
 }
 
 Result<std::optional<std::string>> PostgresStore::verdict(const std::string& id) {
   return one<std::string>("verdict", id, {},
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
+}
+
+Result<std::vector<StoredGame>> PostgresStore::find_all(const std::vector<std::string>& ids) {
+  std::vector<std::string_view> plain;
+  for (const std::string& id : ids)
+    if (postgres::is_plain(id)) plain.push_back(id);
+  return ask([&](postgres::Connection& connection) {
+    const postgres::Rows rows = connection.run(
+        "SELECT " + postgres::kGameColumns + " FROM arbiter.games WHERE id = ANY ($1)",
+        {postgres::texts(plain)});
+    std::vector<StoredGame> games;
+    for (int row = 0; row < rows.count(); ++row) games.push_back(postgres::read_game(rows, row));
+    return games;
+  });
 }
 
 Result<std::optional<GameStore::Shown>> PostgresStore::show(const std::string& id) {
@@ -144,14 +162,14 @@ Result<std::optional<GameStore::Judged>> PostgresStore::verdict_after(const std:
 }
 
 Result<std::optional<std::size_t>> PostgresStore::log_size(const std::string& id) {
-  return one<std::size_t>("length(log)", id, {}, [](const postgres::Rows& rows) {
+  return one<std::size_t>("length(" + postgres::kLog + ")", id, {}, [](const postgres::Rows& rows) {
     return static_cast<std::size_t>(rows.number(0, 0));
   });
 }
 
 Result<std::optional<std::string>> PostgresStore::log_part(const std::string& id, std::size_t from,
                                                            std::size_t count) {
-  return one<std::string>("substring(log FROM $2::int + 1 FOR $3::int)", id,
+  return one<std::string>("substring(" + postgres::kLog + " FROM $2::int + 1 FOR $3::int)", id,
                           {postgres::number(as_int(from)), postgres::number(as_int(count))},
                           [](const postgres::Rows& rows) { return rows.text(0, 0); });
 }

@@ -26,6 +26,7 @@ class PostgresStore final : public GameStore {
   // the Problem says why.
   static Result<std::unique_ptr<GameStore>> open(const std::string& address);
 
+  using GameStore::append;
   using GameStore::judge;
   using GameStore::label;
   using GameStore::put;
@@ -33,6 +34,7 @@ class PostgresStore final : public GameStore {
   using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
+  void append(Addition addition, std::function<void(Result<Stored>)> done) override;
   void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) override;
 
   // The server overwrites the bytes once no earlier transaction needs them and it has cleaned up.
@@ -43,6 +45,7 @@ class PostgresStore final : public GameStore {
   Result<std::optional<StoredGame>> find(const std::string& id) override;
   Result<std::optional<std::string>> log(const std::string& id) override;
   Result<std::optional<std::string>> verdict(const std::string& id) override;
+  Result<std::vector<StoredGame>> find_all(const std::vector<std::string>& ids) override;
   Result<std::optional<Shown>> show(const std::string& id) override;
   Result<std::optional<Judged>> verdict_after(const std::string& id,
                                               std::uint32_t changes) override;

@@ -51,6 +51,7 @@ class GroupOfWrites {
     switch (job.kind) {
       case Job::Kind::store: return store(job.submission);
       case Job::Kind::verdict: return judge(job.submission);
+      case Job::Kind::addition: return append(job.submission, job.before);
       case Job::Kind::label: return label(job.submission.game);
       case Job::Kind::remove: return remove(job.submission.game);
       case Job::Kind::pack: return store_pack(job.submission);
@@ -73,7 +74,7 @@ class GroupOfWrites {
       known_.emplace(game.id, game);
       return GameStore::Stored{game, false};
     }
-    if (found->second.log_sha256 != game.log_sha256) return collision(game.id);
+    if (found->second.opening_sha256 != game.log_sha256) return collision(game.id);
     // True if an earlier attempt, whose answer was lost, stored this very game.
     const bool ours =
         found->second.number == game.number && found->second.created_at == game.created_at;
@@ -84,9 +85,22 @@ class GroupOfWrites {
     const std::string& id = judged.game.id;
     const auto found = known_.find(id);
     if (found == known_.end()) return missing_game(id, deleted_.contains(id));
+    if (found->second.log_sha256 != judged.game.log_sha256) return game_changed(id);
     insert_new_games();
     const bool changed = judge_game(connection_, found->second, judged, moment_.time);
     return GameStore::Stored{found->second, !changed};
+  }
+
+  Answer append(const GameStore::Submission& judged, const std::string& before) {
+    const std::string& id = judged.game.id;
+    const auto found = known_.find(id);
+    if (found == known_.end()) return missing_game(id, deleted_.contains(id));
+    StoredGame& game = found->second;
+    if (game.log_sha256 == judged.game.log_sha256) return GameStore::Stored{game, true};
+    if (game.log_sha256 != before) return game_changed(id);
+    insert_new_games();
+    append_to_game(connection_, game, judged, moment_.time);
+    return GameStore::Stored{game, false};
   }
 
   Answer label(const StoredGame& change) {
@@ -201,7 +215,8 @@ void Writer::try_again() {
   }
   try {
     Group alone;
-    alone.push_back(std::make_unique<Job>(Job{failed->kind, failed->submission, {}}));
+    alone.push_back(
+        std::make_unique<Job>(Job{failed->kind, failed->submission, {}, failed->before}));
     (void)write(alone);
     failed.reset();
   } catch (const Failure& again) {
@@ -267,7 +282,7 @@ std::vector<WriteQueue::Answer> Writer::write(const Group& group) {
 void Writer::note_failed(const Group& group, const Problem& problem) {
   if (group.size() > 1) return;  // each will be tried alone
   const std::lock_guard lock(mutex_);
-  failed_ = Failed{problem, group[0]->kind, group[0]->submission};
+  failed_ = Failed{problem, group[0]->kind, group[0]->submission, group[0]->before};
 }
 
 }  // namespace arbiter::postgres

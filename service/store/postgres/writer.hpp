@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,9 @@ class Writer {
   }
   void judge(GameStore::Submission judged, std::function<void(WriteQueue::Answer)> done) {
     queue_.judge(std::move(judged), std::move(done));
+  }
+  void append(GameStore::Addition addition, std::function<void(WriteQueue::Answer)> done) {
+    queue_.append(std::move(addition), std::move(done));
   }
   void label(std::string id, Labels change, std::function<void(WriteQueue::Answer)> done) {
     queue_.label(std::move(id), std::move(change), std::move(done));
@@ -52,6 +56,7 @@ class Writer {
     Problem problem;
     WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
+    std::string before;
   };
 
   // Checks the database; called once a second.

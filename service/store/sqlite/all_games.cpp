@@ -35,6 +35,8 @@ const std::vector<Question>& questions() {
        "documents.log IS NULL"},
       {"logs of no game",
        "SELECT count(*) FROM documents WHERE number NOT IN (SELECT number FROM games)"},
+      {"additions to no open game",
+       "SELECT count(*) FROM additions WHERE number NOT IN (SELECT number FROM games WHERE open)"},
       {"kinds of games that lists do not know",
        "SELECT count(*) FROM (SELECT game, status, outcome FROM games EXCEPT "
        "SELECT game, status, outcome FROM kinds)"},
@@ -78,6 +80,7 @@ class SqliteRows final : public GameRows {
                                "ORDER BY games.number"),
         players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
         verdicts_(*database_, kEarlierVerdicts),
+        additions_(*database_, kAdditions),
         deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name"),
@@ -87,7 +90,7 @@ class SqliteRows final : public GameRows {
   Result<std::optional<GameStore::Row>> next() override {
     try {
       if (!games_.executeStep()) return std::optional<GameStore::Row>();
-      GameStore::Row game = read_row(games_, verdicts_);
+      GameStore::Row game = read_row(games_, verdicts_, additions_);
       game.players = players_of(game.game.number);
       return std::optional<GameStore::Row>(std::move(game));
     } catch (const SQLite::Exception& failure) {
@@ -176,6 +179,7 @@ class SqliteRows final : public GameRows {
   SQLite::Statement games_;
   SQLite::Statement players_;
   SQLite::Statement verdicts_;
+  SQLite::Statement additions_;
   SQLite::Statement deleted_;
   SQLite::Statement packs_;
   SQLite::Statement suites_;
@@ -195,8 +199,8 @@ class NewSqliteGames final : public NewGames {
     insert_game_.emplace(*database_,
                          "INSERT INTO games (id, game, status, outcome, pack_sha256, log_sha256, "
                          "digest, media_type, created_at, entries, open, build, labels, number, "
-                         "changes, judged_at) "
-                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+                         "changes, judged_at, opening_sha256) "
+                         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
     insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
@@ -322,7 +326,9 @@ class NewSqliteGames final : public NewGames {
     bind_game(*insert_game_, game.game);
     insert_game_->bind(14, game.game.number);
     insert_game_->bind(15, static_cast<std::int64_t>(game.game.changes));
-    if (game.game.changes > 0) insert_game_->bindNoCopy(16, game.game.judged_at);
+    const bool added_to = game.game.opening_sha256 != game.game.log_sha256;
+    if (game.game.changes > 0 || added_to) insert_game_->bindNoCopy(16, game.game.judged_at);
+    if (added_to) insert_game_->bindNoCopy(17, game.game.opening_sha256);
     insert_game_->exec();
     const StatementUse use_documents(*insert_documents_);
     insert_documents_->bind(1, game.game.number);

@@ -5,6 +5,7 @@
 #include "service/store/players.hpp"
 #include "service/store/sqlite/database.hpp"
 #include "service/store/sqlite/jobs.hpp"
+#include "service/store/sqlite/rows.hpp"
 #include "service/store/write_queue.hpp"
 
 namespace arbiter {
@@ -25,10 +26,16 @@ GameChanges::GameChanges(SQLite::Database& database)
                     "INSERT INTO verdicts SELECT number, changes, coalesce(judged_at, created_at), "
                     "verdict FROM games JOIN documents USING (number) WHERE number = ?"),
       set_verdict_(database, "UPDATE documents SET verdict = ?2 WHERE number = ?1"),
+      additions_(database, kAdditions),
+      add_(database,
+           "INSERT INTO additions SELECT ?1, coalesce((SELECT start + length(bytes) FROM additions "
+           "WHERE number = ?1 ORDER BY start DESC LIMIT 1), (SELECT length(log) FROM documents "
+           "WHERE number = ?1)), ?2"),
       set_game_(database,
                 "UPDATE games SET status = ?2, outcome = ?3, pack_sha256 = ?4, digest = ?5, "
-                "judged_at = ?6, entries = ?7, build = ?8, changes = changes + 1 WHERE number = "
-                "?1"),
+                "judged_at = ?6, build = ?7, log_sha256 = ?8, entries = ?9, open = ?10, "
+                "changes = ?11, opening_sha256 = CASE WHEN log_sha256 = ?8 THEN opening_sha256 "
+                "ELSE coalesce(opening_sha256, log_sha256) END WHERE number = ?1"),
       set_build_(database, "UPDATE games SET build = ?2 WHERE number = ?1 AND build = ''"),
       note_changed_(
           database,
@@ -66,27 +73,63 @@ bool GameChanges::judge(StoredGame& game, const GameStore::Submission& judged) {
   const StatementUse use_keep(keep_verdict_);
   keep_verdict_.bind(1, game.number);
   keep_verdict_.exec();
+  StoredGame changed = with_verdict_of(game, judged.game);
+  ++changed.changes;
+  set_verdict(game, std::move(changed), judged);
+  return true;
+}
+
+void GameChanges::append(StoredGame& game, const GameStore::Submission& judged) {
+  add_to_log(game, judged);
+  set_verdict(game, with_verdict_of(game, judged.game), judged);
+}
+
+void GameChanges::add_to_log(const StoredGame& game, const GameStore::Submission& judged) {
+  if (judged.game.open) {
+    const StatementUse use(add_);
+    add_.bind(1, game.number);
+    add_.bindNoCopy(2, judged.log.data(), static_cast<int>(judged.log.size()));
+    add_.exec();
+    return;
+  }
+  std::string log;
+  {
+    const StatementUse use(document_);
+    document_.bind(1, game.number);
+    if (document_.executeStep()) log = bytes_of(document_.getColumn(0));
+  }
+  read_additions(additions_, game.number, log);
+  log += judged.log;
+  SQLite::Statement close(database_, "UPDATE documents SET log = ?2 WHERE number = ?1");
+  close.bind(1, game.number);
+  close.bindNoCopy(2, log.data(), static_cast<int>(log.size()));
+  close.exec();
+  SQLite::Statement remove(database_, "DELETE FROM additions WHERE number = ?");
+  remove.bind(1, game.number);
+  remove.exec();
+}
+
+void GameChanges::set_verdict(StoredGame& game, StoredGame changed,
+                              const GameStore::Submission& judged) {
   const StatementUse use_verdict(set_verdict_);
   set_verdict_.bind(1, game.number);
   set_verdict_.bindNoCopy(2, judged.verdict);
   set_verdict_.exec();
-  StoredGame changed = with_verdict_of(game, judged.game);
   changed.judged_at = time_of_storing();
   const StatementUse use_game(set_game_);
   set_game_.bind(1, game.number);
   int parameter = 2;
-  for (const std::string* text : {&changed.status, &changed.outcome, &changed.pack_sha256,
-                                  &changed.digest, &changed.judged_at})
+  for (const std::string* text :
+       {&changed.status, &changed.outcome, &changed.pack_sha256, &changed.digest,
+        &changed.judged_at, &changed.build, &changed.log_sha256})
     set_game_.bindNoCopy(parameter++, *text);
   set_game_.bind(parameter++, static_cast<std::int64_t>(changed.entries));
-  set_game_.bindNoCopy(parameter, changed.build);
+  set_game_.bind(parameter++, changed.open ? 1 : 0);
+  set_game_.bind(parameter, static_cast<std::int64_t>(changed.changes));
   set_game_.exec();
-  note_changed(game.number);
-  move_players(game, changed, judged.players);
-  for_each_label(game, remove_label_);
-  for_each_label(changed, insert_label_);
+  if (!changed.open) note_changed(game.number);
+  move_in_lists(game, changed, judged.players);
   game = std::move(changed);
-  return true;
 }
 
 // A game from before builds were noted can be attested once its verdict was given again.
@@ -106,9 +149,11 @@ void GameChanges::note_changed(std::int64_t number) {
   note_changed_.exec();
 }
 
-void GameChanges::move_players(const StoredGame& game, const StoredGame& judged,
-                               const std::vector<std::string>& names) {
+void GameChanges::move_in_lists(const StoredGame& game, const StoredGame& judged,
+                                const std::vector<std::string>& names) {
   if (game.status == judged.status && game.outcome == judged.outcome) return;
+  for_each_label(game, remove_label_);
+  for_each_label(judged, insert_label_);
   for (const std::string& name : names) {
     const StatementUse use(move_player_);
     move_player_.bindNoCopy(1, name);
@@ -154,7 +199,7 @@ void GameChanges::for_each_label(const StoredGame& game, SQLite::Statement& stat
 void GameChanges::remove(const StoredGame& game) {
   remove_players(game);
   for_each_label(game, remove_label_);
-  for (const char* table : {"recent_players", "verdicts", "documents", "games"}) {
+  for (const char* table : {"recent_players", "verdicts", "additions", "documents", "games"}) {
     SQLite::Statement remove(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
     remove.bind(1, game.number);
     remove.exec();

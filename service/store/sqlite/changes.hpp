@@ -22,6 +22,9 @@ class GameChanges {
   // present verdict, and then writes only a build that was not known. The caller updates `kinds`.
   bool judge(StoredGame& game, const GameStore::Submission& judged);
 
+  // Adds judged.log to the log of the game, and makes `judged` its verdict, as judge() does.
+  void append(StoredGame& game, const GameStore::Submission& judged);
+
   // Gives the game these labels instead of its own, and updates `game`.
   void set_labels(StoredGame& game, Labels labels);
 
@@ -31,8 +34,12 @@ class GameChanges {
   void remove(const StoredGame& game);
 
  private:
-  void move_players(const StoredGame& game, const StoredGame& judged,
-                    const std::vector<std::string>& names);
+  void set_verdict(StoredGame& game, StoredGame changed, const GameStore::Submission& judged);
+  // Appends to what is added, or writes the whole log if it is closed with this.
+  void add_to_log(const StoredGame& game, const GameStore::Submission& judged);
+  // Lists find players and labels by status and outcome.
+  void move_in_lists(const StoredGame& game, const StoredGame& judged,
+                     const std::vector<std::string>& names);
   void remove_players(const StoredGame& game);
   // Runs one of the two statements for each label of the game.
   void for_each_label(const StoredGame& game, SQLite::Statement& statement);
@@ -44,6 +51,8 @@ class GameChanges {
   SQLite::Statement document_;
   SQLite::Statement keep_verdict_;
   SQLite::Statement set_verdict_;
+  SQLite::Statement additions_;
+  SQLite::Statement add_;
   SQLite::Statement set_game_;
   SQLite::Statement set_build_;
   SQLite::Statement note_changed_;

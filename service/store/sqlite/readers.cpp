@@ -50,10 +50,12 @@ class OpenLog {
 Reader::Reader(std::unique_ptr<SQLite::Database> database)
     : database_(std::move(database)),
       find_(*database_, "SELECT " + kGameColumns + " FROM games WHERE id = ?"),
-      number_(*database_, "SELECT number FROM games WHERE id = ?"),
-      log_(*database_, document_query("log")),
+      log_(*database_, document_query("number, open, log")),
+      additions_(*database_, kAdditions),
       verdict_(*database_, document_query("verdict")),
-      log_size_(*database_, document_query("length(log)")),
+      log_size_(*database_,
+                document_query("length(log) + coalesce((SELECT sum(length(bytes)) FROM additions "
+                               "WHERE number = games.number), 0)")),
       show_(*database_, "SELECT " + kGameColumns +
                             ", verdict FROM games JOIN documents USING (number) WHERE id = ?"),
       verdict_after_(*database_,
@@ -82,7 +84,16 @@ std::optional<StoredPack> Reader::pack(const std::string& sha256) {
   return read_pack(pack_);
 }
 
-std::optional<std::string> Reader::log(const std::string& id) { return document(log_, id); }
+std::optional<std::string> Reader::log(const std::string& id) {
+  SQLite::Transaction same_state(*database_);
+  const StatementUse use(log_);
+  log_.bindNoCopy(1, id);
+  if (!log_.executeStep()) return std::nullopt;
+  std::string log = log_.getColumn(2).getString();
+  if (log_.getColumn(1).getInt() != 0)
+    read_additions(additions_, log_.getColumn(0).getInt64(), log);
+  return log;
+}
 
 std::optional<std::string> Reader::verdict(const std::string& id) { return document(verdict_, id); }
 
@@ -93,21 +104,20 @@ std::optional<std::size_t> Reader::log_size(const std::string& id) {
   return static_cast<std::size_t>(log_size_.getColumn(0).getInt64());
 }
 
-std::optional<std::int64_t> Reader::number(const std::string& id) {
-  const StatementUse use(number_);
-  number_.bindNoCopy(1, id);
-  if (!number_.executeStep()) return std::nullopt;
-  return number_.getColumn(0).getInt64();
-}
-
 // substr() would make SQLite load the whole log first. The transaction keeps the row readable even
-// if the writer deletes it.
+// if the writer deletes it. A log that is still open is put together each time.
 std::optional<std::string> Reader::log_part(const std::string& id, std::size_t from,
                                             std::size_t count) {
+  const std::optional<StoredGame> game = find(id);
+  if (!game) return std::nullopt;
+  if (game->open) {
+    const std::optional<std::string> all = log(id);
+    if (!all) return std::nullopt;
+    return all->substr(std::min(from, all->size()), count);
+  }
   SQLite::Transaction same_state(*database_);
-  const std::optional<std::int64_t> row = number(id);
-  if (!row) return std::nullopt;
-  const OpenLog log(*database_, *row);
+  if (!find(id)) return std::nullopt;
+  const OpenLog log(*database_, game->number);
   return log.read(from, count);
 }
 
@@ -152,7 +162,7 @@ std::vector<GameStore::Row> Reader::rows(const std::vector<std::int64_t>& number
     const StatementUse use(row_);
     row_.bind(1, number);
     if (!row_.executeStep()) continue;
-    games.push_back(read_row(row_, earlier_));
+    games.push_back(read_row(row_, earlier_, additions_));
     bytes += games.back().log.size();
   }
   return games;

@@ -37,13 +37,12 @@ class Reader {
   void forget_pages();
 
  private:
-  std::optional<std::int64_t> number(const std::string& id);
   std::optional<std::string> document(SQLite::Statement& statement, const std::string& id);
 
   std::unique_ptr<SQLite::Database> database_;
   SQLite::Statement find_;
-  SQLite::Statement number_;
   SQLite::Statement log_;
+  SQLite::Statement additions_;
   SQLite::Statement verdict_;
   SQLite::Statement log_size_;
   SQLite::Statement show_;

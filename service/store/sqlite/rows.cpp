@@ -17,14 +17,23 @@ StoredGame read_game(SQLite::Statement& row) {
   game.changes = row.getColumn(column++).getUInt();
   game.judged_at = row.getColumn(column++).getString();
   game.build = row.getColumn(column++).getString();
-  game.labels = labels_of_json(row.getColumn(column).getString());
+  game.labels = labels_of_json(row.getColumn(column++).getString());
+  game.opening_sha256 = row.getColumn(column).getString();
   return game;
 }
 
-GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier) {
+void read_additions(SQLite::Statement& additions, std::int64_t number, std::string& log) {
+  const StatementUse use(additions);
+  additions.bind(1, number);
+  while (additions.executeStep()) log += additions.getColumn(0).getString();
+}
+
+GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier,
+                        SQLite::Statement& additions) {
   GameStore::Row game;
   game.game = read_game(row);
   game.log = row.getColumn(kGameColumnCount).getString();
+  if (game.game.open) read_additions(additions, game.game.number, game.log);
   game.verdict = row.getColumn(kGameColumnCount + 1).getString();
   if (game.game.changes == 0) return game;
   const StatementUse use(earlier);

@@ -3,6 +3,7 @@
 #pragma once
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <cstdint>
 #include <string>
 
 #include "service/store/game_store.hpp"
@@ -11,18 +12,25 @@ namespace arbiter {
 
 inline const std::string kGameColumns =
     "number, id, game, status, outcome, pack_sha256, log_sha256, digest, media_type, created_at, "
-    "entries, open, changes, coalesce(judged_at, created_at), build, labels";
-inline constexpr int kGameColumnCount = 16;
+    "entries, open, changes, coalesce(judged_at, created_at), build, labels, "
+    "coalesce(opening_sha256, log_sha256)";
+inline constexpr int kGameColumnCount = 17;
 
 // Reads the row at which the statement is; its columns must be kGameColumns.
 StoredGame read_game(SQLite::Statement& row);
 
 // Likewise for the columns kRowColumns; kEarlierVerdicts reads the earlier verdicts, if there are
-// any.
+// any, and kAdditions what was added to an open log.
 inline const std::string kRowColumns = kGameColumns + ", log, verdict";
 inline constexpr const char* kEarlierVerdicts =
     "SELECT judged_at, verdict FROM verdicts WHERE number = ? ORDER BY change";
-GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier);
+inline constexpr const char* kAdditions =
+    "SELECT bytes FROM additions WHERE number = ? ORDER BY start";
+GameStore::Row read_row(SQLite::Statement& row, SQLite::Statement& earlier,
+                        SQLite::Statement& additions);
+
+// Adds what was added to the log of this game, an open one, to the bytes it was opened with.
+void read_additions(SQLite::Statement& additions, std::int64_t number, std::string& log);
 
 // Binds everything of a new game except its number, as parameters 1 to 13 in the order of
 // kGameColumns.

@@ -85,6 +85,10 @@ void SqliteStore::judge(Submission judged, std::function<void(Result<Stored>)> d
   parts_->writer.judge(std::move(judged), std::move(done));
 }
 
+void SqliteStore::append(Addition addition, std::function<void(Result<Stored>)> done) {
+  parts_->writer.append(std::move(addition), std::move(done));
+}
+
 void SqliteStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
   parts_->writer.label(std::move(id), std::move(change), std::move(done));
 }
@@ -115,6 +119,15 @@ Result<std::optional<std::string>> SqliteStore::log(const std::string& id) {
 
 Result<std::optional<std::string>> SqliteStore::verdict(const std::string& id) {
   return parts_->ask([id](Reader& reader) { return reader.verdict(id); });
+}
+
+Result<std::vector<StoredGame>> SqliteStore::find_all(const std::vector<std::string>& ids) {
+  return parts_->ask([ids](Reader& reader) {
+    std::vector<StoredGame> games;
+    for (const std::string& id : ids)
+      if (auto game = reader.find(id)) games.push_back(*std::move(game));
+    return games;
+  });
 }
 
 Result<std::optional<GameStore::Shown>> SqliteStore::show(const std::string& id) {

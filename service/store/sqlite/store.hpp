@@ -35,6 +35,7 @@ class SqliteStore final : public GameStore {
                                                  const SqliteOptions& options = {});
   ~SqliteStore() override;
 
+  using GameStore::append;
   using GameStore::judge;
   using GameStore::label;
   using GameStore::put;
@@ -42,6 +43,7 @@ class SqliteStore final : public GameStore {
   using GameStore::remove;
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
+  void append(Addition addition, std::function<void(Result<Stored>)> done) override;
   void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) override;
 
   // The bytes are overwritten in the file at once, and in the WAL as soon as nobody reads an
@@ -53,6 +55,7 @@ class SqliteStore final : public GameStore {
   Result<std::optional<StoredGame>> find(const std::string& id) override;
   Result<std::optional<std::string>> log(const std::string& id) override;
   Result<std::optional<std::string>> verdict(const std::string& id) override;
+  Result<std::vector<StoredGame>> find_all(const std::vector<std::string>& ids) override;
   Result<std::optional<Shown>> show(const std::string& id) override;
   Result<std::optional<Judged>> verdict_after(const std::string& id,
                                               std::uint32_t changes) override;

@@ -124,7 +124,7 @@ void Writer::try_again() {
   try {
     database_.exec("PRAGMA cache_size = 1");
     database_.exec("BEGIN IMMEDIATE");
-    (void)write(failure->kind, failure->submission);
+    (void)write(failure->kind, failure->submission, failure->before);
     database_.exec("CREATE TABLE probe (bytes)");
     database_.exec("INSERT INTO probe VALUES (zeroblob(" + std::to_string(failure->bytes) + "))");
     roll_back();
@@ -184,6 +184,7 @@ void Writer::note(const Job& job, const std::exception& failure) {
                      known != nullptr && is_damage(*known),
                      job.kind,
                      {submission.game, "", "", submission.players},
+                     job.before,
                      submission.log.size() + submission.verdict.size() + kBesideTexts};
 }
 
@@ -193,7 +194,7 @@ std::vector<Writer::Answer> Writer::transact(const Group& group) {
   std::vector<Answer> answers;
   answers.reserve(group.size());
   for (const std::unique_ptr<Job>& job : group)
-    answers.push_back(write(job->kind, job->submission));
+    answers.push_back(write(job->kind, job->submission, job->before));
   database_.exec("COMMIT");
   const std::lock_guard lock(mutex_);
   if (failure_ && !failure_->damage) failure_.reset();
@@ -207,10 +208,12 @@ void Writer::roll_back() {
   known_moment_ = {};
 }
 
-Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submission) {
+Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submission,
+                             const std::string& before) {
   switch (kind) {
     case Job::Kind::store: return store(submission);
     case Job::Kind::verdict: return judge_game(submission);
+    case Job::Kind::addition: return append_to_game(submission, before);
     case Job::Kind::label: return label_game(submission.game);
     case Job::Kind::remove: return remove_game(submission.game.id);
     case Job::Kind::pack: return store_pack(submission);
@@ -223,16 +226,28 @@ Writer::Answer Writer::store(const GameStore::Submission& submission) {
   if (changes_.is_deleted(game.id)) return missing_game(game.id, true);
   if (insert(game, submission)) return GameStore::Stored{std::move(game), false};
   StoredGame known = existing(game.id).value();
-  if (known.log_sha256 != game.log_sha256) return collision(game.id);
+  if (known.opening_sha256 != game.log_sha256) return collision(game.id);
   return GameStore::Stored{std::move(known), true};
 }
 
 Writer::Answer Writer::judge_game(const GameStore::Submission& judged) {
   std::optional<StoredGame> game = existing(judged.game.id);
   if (!game) return missing_game(judged.game.id, changes_.is_deleted(judged.game.id));
+  if (game->log_sha256 != judged.game.log_sha256) return game_changed(judged.game.id);
   const bool changed = changes_.judge(*game, judged);
   if (changed) insert_kind(*game);
   return GameStore::Stored{*std::move(game), !changed};
+}
+
+Writer::Answer Writer::append_to_game(const GameStore::Submission& judged,
+                                      const std::string& before) {
+  std::optional<StoredGame> game = existing(judged.game.id);
+  if (!game) return missing_game(judged.game.id, changes_.is_deleted(judged.game.id));
+  if (game->log_sha256 == judged.game.log_sha256) return GameStore::Stored{*std::move(game), true};
+  if (game->log_sha256 != before) return game_changed(judged.game.id);
+  changes_.append(*game, judged);
+  insert_kind(*game);
+  return GameStore::Stored{*std::move(game), false};
 }
 
 Writer::Answer Writer::label_game(const StoredGame& change) {

@@ -41,6 +41,9 @@ class Writer {
   void judge(GameStore::Submission judged, std::function<void(Answer)> done) {
     queue_.judge(std::move(judged), std::move(done));
   }
+  void append(GameStore::Addition addition, std::function<void(Answer)> done) {
+    queue_.append(std::move(addition), std::move(done));
+  }
   void label(std::string id, Labels change, std::function<void(Answer)> done) {
     queue_.label(std::move(id), std::move(change), std::move(done));
   }
@@ -61,6 +64,7 @@ class Writer {
     bool damage = false;  // only the same write can show that it is over
     WriteQueue::Job::Kind kind;
     GameStore::Submission submission;
+    std::string before;
     std::size_t bytes = 0;  // of the texts, which are not kept
   };
   using Job = WriteQueue::Job;
@@ -77,9 +81,10 @@ class Writer {
   std::vector<Answer> transact(const Group& group);
   // Ends the transaction if a failure has not done so already.
   void roll_back();
-  Answer write(Job::Kind kind, const GameStore::Submission& submission);
+  Answer write(Job::Kind kind, const GameStore::Submission& submission, const std::string& before);
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
+  Answer append_to_game(const GameStore::Submission& judged, const std::string& before);
   Answer label_game(const StoredGame& change);
   Answer remove_game(const std::string& id);
   Answer store_pack(const GameStore::Submission& pack);
