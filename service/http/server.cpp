@@ -161,9 +161,10 @@ Maybe HttpServer::check_host(const Call& call) const {
 
 CallHandler::Admission HttpServer::admit(Call& call) {
   if (Maybe refusal = check_host(call)) return {std::move(refusal)};
+  const bool known = !key_hash_ || has_key(call);
+  if (known) call.caller.role = Role::admin;
   Maybe no_route = find_route(call);
-  const bool open = !no_route && call.route->open;
-  if (key_hash_ && !open && !has_key(call)) return {key_needed()};
+  if (!known && (no_route || call.route->roles.need_key())) return {key_needed()};
   if (no_route) return {std::move(no_route)};
   for (const auto check : {check_query, check_accept, check_body_type}) {
     if (Maybe refusal = check(call)) return {std::move(refusal)};

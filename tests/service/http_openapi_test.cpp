@@ -352,7 +352,7 @@ Outcomes seen_with_a_key() {
   Witness witness(service.running.port());
   for (const Route& route : routes()) {
     const std::string path(route.pattern);
-    if (!route.open)
+    if (route.roles.need_key())
       witness.see(
           route.method, path,
           request_of(route,
