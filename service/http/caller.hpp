@@ -2,11 +2,19 @@
 #pragma once
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace arbiter {
 
+struct StoredGame;
+
+// g++ 12 says that the judge among the roles hides the judge among the seats; a scoped enumeration
+// hides nothing.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 enum class Role : std::uint8_t {
   admin,      // everything
   organiser,  // the games of one event
@@ -14,6 +22,7 @@ enum class Role : std::uint8_t {
   seat,       // one game, as one of its seats sees it
   verifier,   // logs in the body of a request; nothing is stored
 };
+#pragma GCC diagnostic pop
 
 // The owner of the key that came with a request. Without any key in a service, everybody is an
 // admin without a name.
@@ -24,6 +33,14 @@ struct Caller {
   std::string game;   // of a seat: the id of its game
   std::string seat;   // likewise: its letter
 };
+
+// "admin", "organiser", ... and the reverse; nullopt for other texts.
+std::string_view name_of(Role role);
+std::optional<Role> role_named(std::string_view name);
+std::vector<std::string> role_names();
+
+// Whether a stored game exists for the caller.
+bool sees(const Caller& caller, const StoredGame& game);
 
 // The callers who may use a route. It has no default, so that no route goes without.
 class Roles {

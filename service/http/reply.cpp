@@ -98,7 +98,10 @@ Result<bool> flag(const Call& call, std::string_view name) {
 
 Result<std::string> read_seat(const Call& call) {
   const std::string* seat = call.target.find("seat");
-  if (seat == nullptr) return std::string();
+  const bool own = call.caller.role == Role::seat;
+  if (seat == nullptr) return own ? call.caller.seat : std::string();
+  if (own && !seat->empty() && *seat != call.caller.seat)
+    return make_problem(problems::kNotFound, "The log has no seat \"" + *seat + "\".");
   if (!seat->empty()) return *seat;
   return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
 }

@@ -37,7 +37,7 @@ class WriteQueue {
   // See GameStore.
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
-  void label(std::string id, Labels change, std::function<void(Answer)> done);
+  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
   void put_pack(StoredPack pack, std::function<void(Answer)> done);
 
@@ -77,6 +77,11 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
 
 // The pack that a job of this kind carries, stored at `now`.
 StoredPack pack_of(const GameStore::Submission& submission, const std::string& now);
+
+// The row for a job of this kind that has changed a game; nullopt without a key, and for jobs that
+// leave no row.
+std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::string& by,
+                                    const StoredGame& game, const std::string& now);
 
 // The Problem for a log whose id is already that of a different log.
 Problem collision(const std::string& id);

@@ -26,8 +26,9 @@ class Writer {
   void judge(GameStore::Submission judged, std::function<void(WriteQueue::Answer)> done) {
     queue_.judge(std::move(judged), std::move(done));
   }
-  void label(std::string id, Labels change, std::function<void(WriteQueue::Answer)> done) {
-    queue_.label(std::move(id), std::move(change), std::move(done));
+  void label(std::string id, Labels change, std::string by,
+             std::function<void(WriteQueue::Answer)> done) {
+    queue_.label(std::move(id), std::move(change), std::move(by), std::move(done));
   }
   void remove(std::string id, std::function<void(WriteQueue::Answer)> done) {
     queue_.remove(std::move(id), std::move(done));

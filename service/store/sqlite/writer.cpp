@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/lists.hpp"
 #include "service/store/sqlite/players.hpp"
 #include "service/store/sqlite/rows.hpp"
@@ -208,6 +209,14 @@ void Writer::roll_back() {
 }
 
 Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submission) {
+  Answer answer = change(kind, submission);
+  if (!answer.ok() || answer.value().existed) return answer;
+  const auto write = write_of(kind, submission.by, answer.value().game, time_of_storing());
+  if (write) insert_write(database_, *write);
+  return answer;
+}
+
+Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submission) {
   switch (kind) {
     case Job::Kind::store: return store(submission);
     case Job::Kind::verdict: return judge_game(submission);

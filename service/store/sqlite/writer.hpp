@@ -41,8 +41,8 @@ class Writer {
   void judge(GameStore::Submission judged, std::function<void(Answer)> done) {
     queue_.judge(std::move(judged), std::move(done));
   }
-  void label(std::string id, Labels change, std::function<void(Answer)> done) {
-    queue_.label(std::move(id), std::move(change), std::move(done));
+  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done) {
+    queue_.label(std::move(id), std::move(change), std::move(by), std::move(done));
   }
   void remove(std::string id, std::function<void(Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
@@ -78,6 +78,7 @@ class Writer {
   // Ends the transaction if a failure has not done so already.
   void roll_back();
   Answer write(Job::Kind kind, const GameStore::Submission& submission);
+  Answer change(Job::Kind kind, const GameStore::Submission& submission);
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
   Answer label_game(const StoredGame& change);

@@ -1,0 +1,197 @@
+// What the key of a seat is told: what an admin is told with ?seat=, and nothing else.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "service/http/routes.hpp"
+#include "tests/file_text.hpp"
+#include "tests/service/keys.hpp"
+#include "tests/twins.hpp"
+
+namespace arbiter::keys_test {
+namespace {
+
+// The recorded games of a game, the shortest first.
+std::vector<std::string> recorded(const std::string& game) {
+  std::vector<std::string> logs;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::string(ARBITER_REPLAYS) + "/" + game)) {
+    const std::string name = file.path().filename();
+    if (!file.is_regular_file() || name.ends_with(".verdict.json") || !name.ends_with(".json"))
+      continue;
+    std::string log = file_text(file.path());
+    if (verify(log).ok()) logs.push_back(std::move(log));
+  }
+  std::sort(logs.begin(), logs.end(),
+            [](const auto& one, const auto& other) { return one.size() < other.size(); });
+  return logs;
+}
+
+std::vector<std::string> seats_in(const std::string& log) {
+  std::vector<std::string> seats;
+  const Json json = Json::parse(log);
+  for (const Json& player : json["players"]) seats.push_back(player["id"]);
+  return seats;
+}
+
+struct Question {
+  std::string path;  // after /v1/games/{id}
+  bool has_query = false;
+  bool takes_seat = false;  // the route has a parameter `seat`
+  std::string accept;
+};
+
+// Everything that the key of a seat may ask about a game of so many entries, in every form.
+std::vector<Question> questions(std::uint32_t entries) {
+  std::vector<Question> all;
+  for (const Route& route : routes()) {
+    if (!route.roles.contain(Role::seat) || !route.pattern.starts_with("/v1/games/{id}")) continue;
+    if (route.method != "GET") continue;
+    const auto takes = [&](const char* name) {
+      return std::find(route.query.begin(), route.query.end(), name) != route.query.end();
+    };
+    const std::string path(route.pattern.substr(std::string_view("/v1/games/{id}").size()));
+    const std::size_t place = path.find("{n}");
+    for (const std::string_view type : route.gives) {
+      const std::string accept = "Accept: " + std::string(type) + "\r\n";
+      if (place == std::string::npos) all.push_back({path, false, takes("seat"), accept});
+      if (takes("at"))
+        all.push_back({path + "?at=" + std::to_string(entries / 2), true, true, accept});
+      if (takes("effects")) all.push_back({path + "?effects=true", true, true, accept});
+      for (const std::uint32_t at : {0u, entries / 3, entries - 1, entries}) {
+        if (place != std::string::npos)
+          all.push_back({path.substr(0, place) + std::to_string(at), false, takes("seat"), accept});
+      }
+    }
+  }
+  return all;
+}
+
+// Status, headers and body of an answer, without what is new in each one.
+std::string whole(const Answer& answer, const std::string& id) {
+  std::string text = told(answer, id);
+  for (const auto& [name, value] : answer.headers)
+    if (name != "date" && name != "request-id") text += "\n" + name + ": " + value;
+  return std::regex_replace(text, std::regex("\"(created|judged)_at\":\"[^\"]*\""), "\"$1\":0");
+}
+
+// Services whose seats have keys: "A of ID" and so on, and an admin.
+class Seats {
+ public:
+  explicit Seats(const std::vector<std::string>& logs) {
+    add_key(*store_, key_of("Ada", "admin"));
+    for (const std::string& log : logs) {
+      ids.push_back(put_game(*store_, log));
+      for (const std::string& seat : seats_in(log))
+        add_key(*store_, key_of(seat + " of " + ids.back(), "seat", "", ids.back(), seat));
+    }
+    server_.emplace(ServerOptions{quick_limits(), ""}, *store_);
+    running_.emplace(*server_);
+  }
+
+  Answer as_seat(const std::string& seat, const std::string& id, const std::string& path,
+                 const std::string& accept = "") const {
+    return ask("the secret of " + seat + " of " + id, id, path, accept);
+  }
+  Answer as_admin(const std::string& id, const std::string& path,
+                  const std::string& accept = "") const {
+    return ask("the secret of Ada", id, path, accept);
+  }
+
+  std::vector<std::string> ids;
+
+ private:
+  Answer ask(const std::string& secret, const std::string& id, const std::string& path,
+             const std::string& accept) const {
+    return http_test::ask(running_->port(), get("/v1/games/" + id + path, bearer(secret) + accept));
+  }
+
+  TemporaryStore store_;
+  std::optional<HttpServer> server_;
+  std::optional<Running<HttpServer>> running_;
+};
+
+// What an admin gets instead of the game's row: the row without hashes, with the seat's verdict.
+std::string row_for_seat(const Seats& seats, const std::string& id, const std::string& seat) {
+  using Ordered = nlohmann::ordered_json;
+  Ordered row = Ordered::parse(seats.as_admin(id, "").body);
+  row["log_sha256"] = nullptr;
+  row["digest"] = nullptr;
+  row["verdict"] = Ordered::parse(seats.as_admin(id, "/verdict?seat=" + seat).body);
+  return row.dump();
+}
+
+void expect_the_view_of_a_seat(const Seats& seats, const std::string& id, const std::string& seat,
+                               std::uint32_t entries) {
+  for (const Question& question : questions(entries)) {
+    const Answer got = seats.as_seat(seat, id, question.path, question.accept);
+    EXPECT_EQ(got.status, 200) << question.path << got.body;
+    if (question.path.empty() && question.accept.find("json") != std::string::npos) {
+      EXPECT_EQ(got.body, row_for_seat(seats, id, seat));
+      continue;
+    }
+    // The report under the game's own path is that under /report.
+    const std::string path = question.path.empty() ? "/report" : question.path;
+    ASSERT_TRUE(question.takes_seat || question.path.empty())
+        << question.path << ": say here what an admin gets in its place";
+    const std::string as_seat = path + (question.has_query ? "&seat=" : "?seat=") + seat;
+    EXPECT_EQ(whole(got, id), whole(seats.as_admin(id, as_seat, question.accept), id))
+        << question.path << question.accept;
+    EXPECT_EQ(whole(seats.as_seat(seat, id, as_seat, question.accept), id), whole(got, id))
+        << "asking for one's own seat changes nothing";
+  }
+}
+
+TEST(HttpSeats, AreToldWhatAnAdminIsToldForThem) {
+  for (const std::string& game : games()) {
+    std::vector<std::string> logs = recorded(game);
+    ASSERT_FALSE(logs.empty()) << game;
+    logs.resize(std::min<std::size_t>(logs.size(), kSanitized ? 1 : 2));
+    const Seats seats(logs);
+    for (std::size_t i = 0; i < logs.size(); ++i)
+      for (const std::string& seat : seats_in(logs[i]))
+        expect_the_view_of_a_seat(seats, seats.ids[i], seat, verify(logs[i]).value().entries);
+  }
+}
+
+// Two games that differ in what a seat cannot see are one game for it.
+TEST(HttpSeats, CannotTellTwinsApart) {
+  const std::vector<std::string> built = games();
+  for (const std::string game : {"conquest", "sularia", "wh40k"}) {
+    if (std::find(built.begin(), built.end(), game) == built.end()) continue;
+    const test::Pair pair = test::pair_of(game);
+    ASSERT_NE(pair.one, pair.other) << game;
+    const Seats seats({pair.one, pair.other});
+    for (const Question& question : questions(verify(pair.one).value().entries)) {
+      const auto ask = [&](const std::string& id) {
+        return whole(seats.as_seat(pair.seat, id, question.path, question.accept), id);
+      };
+      EXPECT_EQ(ask(seats.ids[0]), ask(seats.ids[1])) << game << question.path << question.accept;
+    }
+  }
+}
+
+// For a seat, another one exists as little as one that the game does not have.
+TEST(HttpSeats, AskForThemselvesOnly) {
+  const std::string log = recorded(games().front()).front();
+  const Seats seats({log});
+  const std::string& id = seats.ids[0];
+  for (const char* path :
+       {"/verdict", "/positions/0", "/options/0", "/transcript", "/explanation", "/report"}) {
+    const auto asked = [&](const std::string& other) {
+      std::string text = told(seats.as_seat("A", id, path + ("?seat=" + other)), id);
+      return std::regex_replace(text, std::regex("seat \\\\\"" + other), "seat");
+    };
+    EXPECT_TRUE(asked("B").starts_with("404\n")) << asked("B");
+    EXPECT_EQ(asked("B"), asked("H")) << path;
+    EXPECT_EQ(seats.as_seat("A", id, std::string(path) + "?seat=").status, 400);
+  }
+}
+
+}  // namespace
+}  // namespace arbiter::keys_test
