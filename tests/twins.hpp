@@ -54,4 +54,34 @@ inline Json going_on(const Json& log, const Json& start, std::size_t from, std::
   return rest;
 }
 
+// Two logs that differ only in hidden cards, and the seat that cannot distinguish them.
+struct Pair {
+  std::string one, other, seat;
+};
+
+inline Pair pair_of(const std::string& game) {
+  constexpr std::uint32_t kAt = 30, kEntries = 8;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Json log = random_log(game, seed, kAt + kEntries);
+    const auto seen = [&](const std::string& seat) {
+      return Json::parse(position(log.dump(), {kAt, seat}, Readers::programs).value());
+    };
+    if (log["moves"].size() < kAt) continue;
+    const Json whole = seen("");
+    for (const auto& player : log["players"]) {
+      const std::string seat = player["id"];
+      for (const auto& twin : twins_of(whole, seen(seat))) {
+        const Json one = going_on(log, whole, kAt, kAt + kEntries);
+        const Json other = going_on(log, twin, kAt, kAt + kEntries);
+        const auto stands = [](const Json& judged) {
+          const auto verdict = verify(judged.dump());
+          return verdict.ok() && verdict.value().status == Status::legal;
+        };
+        if (stands(one) && stands(other)) return {one.dump(), other.dump(), seat};
+      }
+    }
+  }
+  return {};
+}
+
 }  // namespace arbiter::test

@@ -218,12 +218,28 @@ int copy_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int check_database(const Terminal& terminal, const DatabaseArguments& arguments);
 int end_log(const Terminal& terminal, const DatabaseArguments& arguments);
 
+// For the commands about the keys of callers.
+struct KeyArguments {
+  std::string database = "arbiter.db";  // a SQLite file or the URL of a PostgreSQL database
+  std::string name;
+  std::string role;
+  std::string event;       // of an organiser or a judge
+  std::string game;        // of a seat: the id
+  std::string seat;        // likewise: the letter
+  std::int64_t quota = 0;  // requests a minute; 0: no limit
+  bool json = false;
+};
+int new_caller_key(const Terminal& terminal, const KeyArguments& arguments);
+int list_caller_keys(const Terminal& terminal, const KeyArguments& arguments);
+int revoke_caller_key(const Terminal& terminal, const KeyArguments& arguments);
+
 // For the commands about proofs, the keys that sign them, and joint seeds.
 struct TrustArguments {
   std::string log_name;  // for `key new`: one of the two
   std::string witness_name;
-  std::string file;  // for `key` and `seed`
-  std::string log;   // for `check-proof` and `seed draws`
+  std::string file;     // for `key` and `seed`
+  KeyArguments caller;  // for `key new --role`, `key list` and `key revoke`
+  std::string log;      // for `check-proof` and `seed draws`
   std::string verdict;
   std::string proof;
   std::vector<std::string> vkeys;
@@ -237,6 +253,8 @@ struct TrustArguments {
 };
 int new_key(const Terminal& terminal, const TrustArguments& arguments);
 int show_key(const Terminal& terminal, const TrustArguments& arguments);
+int list_keys(const Terminal& terminal, const TrustArguments& arguments);
+int revoke_key(const Terminal& terminal, const TrustArguments& arguments);
 int prove_game(const Terminal& terminal, const TrustArguments& arguments);
 int check_proof_file(const Terminal& terminal, const TrustArguments& arguments);
 // `file` holds an opening: 32 bytes that somebody contributes to a joint seed.

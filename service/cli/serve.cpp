@@ -4,8 +4,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <ostream>
+#include <utility>
 
 #include "service/build_hash.hpp"
 #include "service/cli/commands.hpp"
@@ -50,14 +54,59 @@ Result<std::string> read_key(const Terminal& terminal, const std::string& path) 
                          "`openssl rand -hex 32` makes one.");
 }
 
-// The key that callers must send; empty if anybody may call.
+// What is different once a file was written or replaced; nullopt if there is none.
+using FileMark = std::optional<std::array<std::int64_t, 5>>;
+FileMark mark_of(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return std::nullopt;
+  return std::array{
+      static_cast<std::int64_t>(found.st_dev), static_cast<std::int64_t>(found.st_ino),
+      static_cast<std::int64_t>(found.st_size), static_cast<std::int64_t>(found.st_mtim.tv_sec),
+      static_cast<std::int64_t>(found.st_mtim.tv_nsec)};
+}
+
+// Reads the key file again when it has changed. While it cannot be used, or is gone, the key that
+// was read last stays: the service must not lock its admin out, and never lets everybody in.
+KeyRing::AdminKey changed_key(const Terminal& terminal, const std::string& path) {
+  if (path.empty() || path == "-") return {};
+  return [&terminal, path, read = mark_of(path),
+          complaint = std::string()]() mutable -> std::optional<std::string> {
+    const FileMark now = mark_of(path);
+    if (now && now == read) return std::nullopt;
+    Result<std::string> key = read_key(terminal, path);
+    if (key.ok()) {
+      read = now;
+      complaint.clear();
+      spdlog::info("the key file {} was read again", path);
+      return std::move(key).value();
+    }
+    if (std::exchange(complaint, key.problem().detail) != key.problem().detail)
+      spdlog::warn("{} The key that was read before still counts.", key.problem().detail);
+    return std::nullopt;
+  };
+}
+
+// Whether keys were made in the database of the arguments, which need not be there yet.
+Result<bool> has_keys(const ServeArguments& arguments) {
+  const Result<std::shared_ptr<KeyStore>> keys = open_keys(arguments.database, false);
+  if (!keys.ok() && keys.problem().type == "file") return false;
+  if (!keys.ok()) return keys.problem();
+  const Result<KeyStore::Count> count = keys.value()->count();
+  if (!count.ok()) return count.problem();
+  return count.value().made > 0;
+}
+
+// The admin's key that callers may send; empty if there is no key file.
 Result<std::string> key_for(const Terminal& terminal, const ServeArguments& arguments,
                             const Address& address) {
   if (!arguments.key_file.empty()) return read_key(terminal, arguments.key_file);
   if (arguments.no_key || is_local(address.host)) return std::string();
+  const Result<bool> keys = has_keys(arguments);
+  if (!keys.ok()) return keys.problem();
+  if (keys.value()) return std::string();
   return wrong_arguments("On " + address.host +
-                         " others can reach the service: give --key-file FILE, or --no-key to let "
-                         "everybody in.");
+                         " others can reach the service: give --key-file FILE, make a key with "
+                         "`arbiter key new --role admin`, or give --no-key to let everybody in.");
 }
 
 // A key that others on this machine can read is not secret. The service starts all the same, since
@@ -128,6 +177,7 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   ignore_harmless_signals();
   const Result<Address> address = parse_address(arguments.listen);
   if (!address.ok()) return refuse(terminal, address.problem());
+  const KeyRing::AdminKey changed = changed_key(terminal, arguments.key_file);
   const Result<std::string> key = key_for(terminal, arguments, address.value());
   if (!key.ok()) return refuse(terminal, key.problem());
   const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
@@ -140,11 +190,14 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
   if (!sequencer.ok()) return refuse(terminal, sequencer.problem());
   ServerOptions options = options_for(arguments, address.value(), key.value());
   options.sequencer = sequencer.value().get();
+  options.changed_key = changed;
   HttpServer server(options, *store.value());
   const Result<int> port = server.bind(address.value().host, address.value().port);
   if (!port.ok()) return refuse(terminal, port.problem());
   spdlog::info("arbiter {}, games in {}, {}", version(), shown_database(arguments.database),
-               options.key.empty() ? "no key needed" : "key needed");
+               server.needs_key() ? "key needed" : "no key needed");
+  if (arguments.no_key && server.needs_key())
+    spdlog::warn("the database has keys, so --no-key lets nobody in without one");
   if (options.sequencer != nullptr)
     spdlog::info("transparency log {}", options.sequencer->vkeys().front());
   spdlog::info("listening on {}", url_of(address.value(), port.value()));

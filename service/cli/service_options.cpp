@@ -175,7 +175,7 @@ CLI::App* add_suite_command(CLI::App& suite, const std::string& name, const std:
 void add_serve_options(CLI::App& app, ServeArguments& arguments) {
   app.add_option("--listen", arguments.listen,
                  "Address and port; addresses that other machines can reach need "
-                 "--key-file or --no-key")
+                 "a key (`arbiter key new`), --key-file or --no-key")
       ->type_name("HOST:PORT")
       ->capture_default_str();
   add_log_level(app, arguments.log_level,
@@ -188,10 +188,12 @@ void add_serve_options(CLI::App& app, ServeArguments& arguments) {
       ->type_name("FILE|URL")
       ->capture_default_str();
   CLI::Option* key = app.add_option("--key-file", arguments.key_file,
-                                    "File with the key that callers send as "
-                                    "`Authorization: Bearer KEY`");
+                                    "File with the admin's key, which is sent as "
+                                    "`Authorization: Bearer KEY`; it is read again when it "
+                                    "changes");
   key->type_name("FILE");
-  app.add_flag("--no-key", arguments.no_key, "Let everybody in, whatever the address")
+  app.add_flag("--no-key", arguments.no_key,
+               "Let everybody in, whatever the address, unless the database has keys")
       ->excludes(key);
   app.add_option("--allow-host", arguments.hosts,
                  "A host name that requests may use for a service without a key on this "

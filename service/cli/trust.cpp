@@ -132,9 +132,16 @@ int fail(const Terminal& terminal, const TrustArguments& arguments, const Proble
 
 int new_key(const Terminal& terminal, const TrustArguments& arguments) {
   const bool signing = !arguments.log_name.empty();
-  if (!signing && arguments.witness_name.empty())
+  const bool of_file = signing || !arguments.witness_name.empty();
+  if (!arguments.caller.role.empty() && arguments.file.empty())
+    return new_caller_key(terminal, arguments.caller);
+  if (!of_file)
     return refuse(terminal, {"no-key", "No kind of key is given",
-                             "--signing NAME makes a log's key, --witness NAME a witness's."});
+                             "--role ROLE --name NAME makes the key of a caller, --signing NAME "
+                             "FILE a log's key, --witness NAME FILE a witness's."});
+  if (arguments.file.empty())
+    return refuse(terminal, {"no-key", "No file is given",
+                             "Name the file to which the private key is written."});
   trust::Hash seed{};
   if (RAND_priv_bytes(seed.data(), static_cast<int>(seed.size())) != 1)
     return refuse(terminal, {"no-key", "The system gives no random numbers", ""});
@@ -152,6 +159,14 @@ int show_key(const Terminal& terminal, const TrustArguments& arguments) {
   if (!key.ok()) return refuse(terminal, arguments.file, key.problem());
   terminal.out << text_of(key.value().verifier()) << '\n';
   return kFine;
+}
+
+int list_keys(const Terminal& terminal, const TrustArguments& arguments) {
+  return list_caller_keys(terminal, arguments.caller);
+}
+
+int revoke_key(const Terminal& terminal, const TrustArguments& arguments) {
+  return revoke_caller_key(terminal, arguments.caller);
 }
 
 int prove_game(const Terminal& terminal, const TrustArguments& arguments) {

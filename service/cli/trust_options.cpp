@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "service/http/caller.hpp"
 #include "service/trust/forms.hpp"
 
 namespace arbiter::cli {
@@ -13,9 +14,56 @@ std::string key_name_fault(const std::string& name) {
          "\" is not a valid key name: a key name is UTF-8 without spaces or plus signs";
 }
 
+void add_database(CLI::App& app, KeyArguments& arguments) {
+  app.add_option("--db", arguments.database,
+                 "The database of the service: a SQLite file or the URL of a PostgreSQL database")
+      ->type_name("FILE|URL")
+      ->capture_default_str();
+}
+
+// The options of `key new` for the key of a caller.
+void add_caller_options(CLI::App& app, KeyArguments& arguments) {
+  CLI::Option* role = app.add_option("--role", arguments.role,
+                                     "The key of a caller of the service, who may do what this "
+                                     "role may");
+  role->type_name("ROLE")->check(CLI::IsMember(role_names()));
+  const auto add = [&](const char* name, std::string& value, const char* type,
+                       const char* description) {
+    app.add_option(name, value, description)->type_name(type)->needs(role);
+  };
+  add("--name", arguments.name, "NAME", "Whose key it is: what is written with it has this name");
+  add("--event", arguments.event, "NAME", "The event of an organiser or a judge");
+  add("--game", arguments.game, "ID", "The game of a seat");
+  add("--seat", arguments.seat, "A", "The seat of that game");
+  app.add_option("--quota", arguments.quota, "Requests a minute; by default there is no limit")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->needs(role);
+  add_database(app, arguments);
+}
+
+void add_caller_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCommand& on) {
+  CLI::App& listed = *key.add_subcommand("list", "List the keys of callers, without the keys");
+  add_database(listed, arguments.caller);
+  listed.add_flag("--json", arguments.caller.json, "JSON for programs, one line for each key");
+  listed.footer(
+      "Examples:\n"
+      "  arbiter key list --db games.db\n");
+  on(listed, list_keys);
+  CLI::App& revoked = *key.add_subcommand("revoke", "End the key of a caller");
+  revoked.add_option("NAME", arguments.caller.name, "The name of the key")->required();
+  add_database(revoked, arguments.caller);
+  revoked.footer(
+      "A running service refuses the key about a second later. The name is never given again.\n\n"
+      "Examples:\n"
+      "  arbiter key revoke \"Jana, table 7\" --db games.db\n");
+  on(revoked, revoke_key);
+}
+
 void add_key_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCommand& on) {
   key.require_subcommand(1);
-  CLI::App& made = *key.add_subcommand("new", "Make an Ed25519 key and print its vkey");
+  CLI::App& made = *key.add_subcommand(
+      "new", "Make a key: of a caller of the service, or an Ed25519 key that signs");
   CLI::Option* signing =
       made.add_option("--signing", arguments.log_name,
                       "A key that signs checkpoints of this log; the name is the log's address "
@@ -26,13 +74,23 @@ void add_key_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCom
       ->type_name("NAME")
       ->check(key_name_fault)
       ->excludes(signing);
-  made.add_option("FILE", arguments.file, "The file to write; it must not be there yet")
-      ->required();
+  made.add_option("FILE", arguments.file,
+                  "For --signing and --witness: the file to write; it must not be there yet");
+  add_caller_options(made, arguments.caller);
   made.footer(
-      "The file holds the private key in one line, PRIVATE+KEY+name+id+base64, which other\n"
-      "programs for signed notes read as well. Only its owner may read it (mode 0600). What is\n"
-      "printed is the vkey, by which everybody verifies signatures: publish it.\n\n"
+      "With --role: an admin may do everything; an organiser and a judge of an --event use its\n"
+      "games, and only an organiser deletes; a seat sees one --game as its --seat does; a "
+      "verifier\n"
+      "sends logs to be judged and stores nothing. The key is printed, once, and the database\n"
+      "keeps its SHA-256 alone. From the first key on, the service lets nobody in without one.\n\n"
+      "With --signing or --witness: the file holds the private key in one line,\n"
+      "PRIVATE+KEY+name+id+base64, which other programs for signed notes read as well. Only its\n"
+      "owner may read it (mode 0600). What is printed is the vkey, by which everybody verifies\n"
+      "signatures: publish it.\n\n"
       "Examples:\n"
+      "  arbiter key new --role admin --name Ida --db games.db\n"
+      "  arbiter key new --role judge --event autumn-open --name Jana --quota 600 --db games.db\n"
+      "  arbiter key new --role seat --game g_5f1c... --seat A --name \"Kim, table 7\"\n"
       "  arbiter key new --signing arbiter.example/log log.key > log.vkey\n"
       "  arbiter key new --witness witness.example/w1 witness.key\n");
   on(made, new_key);
@@ -43,6 +101,7 @@ void add_key_commands(CLI::App& key, TrustArguments& arguments, const OnTrustCom
       "Examples:\n"
       "  arbiter key show log.key\n");
   on(shown, show_key);
+  add_caller_commands(key, arguments, on);
 }
 
 // Returns `seed draws`.
@@ -84,9 +143,13 @@ CLI::App& add_seed_commands(CLI::App& seed, TrustArguments& arguments, const OnT
 
 std::vector<CLI::App*> add_trust_commands(CLI::App& app, TrustArguments& arguments,
                                           const OnTrustCommand& on) {
-  CLI::App& key = *app.add_subcommand("key", "Make and show the keys that sign checkpoints");
+  CLI::App& key =
+      *app.add_subcommand("key", "Keys of callers of the service, and keys that sign checkpoints");
   key.footer(
       "Examples:\n"
+      "  arbiter key new --role organiser --event autumn-open --name Ida --db games.db\n"
+      "  arbiter key list --db games.db\n"
+      "  arbiter key revoke Ida --db games.db\n"
       "  arbiter key new --signing arbiter.example/log log.key\n"
       "  arbiter key show log.key\n");
   add_key_commands(key, arguments, on);

@@ -31,6 +31,7 @@ std::optional<Result<T>> Service::ask_about_log(Exchange& exchange, Ask use) con
     return ask<T>(exchange, call.body.size(),
                   [&](Effort* effort) { return use(std::string_view(call.body), effort); });
   }
+  if (const Result<StoredGame> game = find_game(call); !game.ok()) return Result<T>(game.problem());
   const Result<std::size_t> size = find_size(call);
   if (!size.ok()) return Result<T>(size.problem());
   return ask<T>(exchange, size.value(), [&](Effort* effort) {

@@ -15,6 +15,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "service/http/budget.hpp"
+#include "service/http/caller.hpp"
 #include "service/http/head.hpp"
 #include "service/http/stop_signal.hpp"
 #include "service/http/target.hpp"
@@ -33,6 +34,7 @@ struct Call {
   std::string trace;       // the client's `traceparent`; empty if there is no valid one
   std::string peer;        // the client's address
   Clock::time_point started;
+  Caller caller;                            // known once the request is admitted
   const Route* route = nullptr;             // set and used by the handler
   std::vector<std::string_view> variables;  // likewise: the variable segments of the route
 };

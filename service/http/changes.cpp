@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "service/http/access.hpp"
 #include "service/http/asking.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
@@ -65,6 +66,7 @@ void Service::judge_game(Exchange& exchange, httplib::Response& response) const 
   if (found.out_of_work) return reply_problem(call, response, no_new_verdict());
   GameStore::Submission judged = submission_of(std::move(*verdict).value());
   judged.game.id = call.variables[0];
+  judged.by = call.caller.name;
   exchange.next = Exchange::Next::later;
   std::string json = judged.verdict;
   store_.judge(std::move(judged),
@@ -90,8 +92,10 @@ void Service::label_game(Exchange& exchange, httplib::Response& response) const 
   if (!game.ok()) return reply_problem(call, response, game.problem());
   Result<Labels> change = read_label_change(call.body);
   if (!change.ok()) return reply_problem(call, response, change.problem());
+  if (const auto problem = objection_to_change(call.caller, change.value()))
+    return reply_problem(call, response, *problem);
   exchange.next = Exchange::Next::later;
-  store_.label(game.value().id, std::move(change).value(),
+  store_.label(game.value().id, std::move(change).value(), call.caller.name,
                [this, started = Clock::now(),
                 waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
                  if (stored.ok()) metrics_.commit(Clock::now() - started);

@@ -130,6 +130,7 @@ std::optional<Problem> EventImport::judge(const LogSource::Line& line, const Eve
     return std::nullopt;
   }
   submission.log = read.log;
+  submission.by = exchange_.call.caller.name;
   auto answer = std::make_shared<std::promise<Result<GameStore::Stored>>>();
   waiting_.push_back({line.number, answer->get_future()});
   service_.store_.put(std::move(submission), [answer](Result<GameStore::Stored> stored) {

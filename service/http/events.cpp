@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "service/http/access.hpp"
 #include "service/http/event_import.hpp"
 #include "service/http/event_line.hpp"
 #include "service/http/problem.hpp"
@@ -96,11 +97,7 @@ void Service::export_event(Exchange& exchange, httplib::Response& response) cons
   one.limit = 1;
   const Result<std::vector<StoredGame>> first = store_.list(one);
   if (!first.ok()) return reply_problem(call, response, first.problem());
-  if (first.value().empty())
-    return reply_problem(
-        call, response,
-        make_problem(problems::kNotFound,
-                     "No game has the label event:" + std::string(call.variables[0]) + "."));
+  if (first.value().empty()) return reply_problem(call, response, no_event(call.variables[0]));
   reply_pieces(exchange, response, kStream,
                std::make_unique<EventExport>(store_, std::move(filter).value()));
 }

@@ -1,4 +1,6 @@
 // /v1/games: submitting, listing and showing stored games.
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <charconv>
 #include <memory>
@@ -6,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "service/http/access.hpp"
+#include "service/http/asking.hpp"
 #include "service/http/job_view.hpp"
 #include "service/http/media.hpp"
 #include "service/http/problem.hpp"
@@ -34,8 +38,8 @@ std::optional<Number> decimal(std::string_view text) {
   return number;
 }
 
-// The cursor from which a list continues: "n" and the number of the last game before it.
-std::string cursor_of(const StoredGame& game) { return "n" + std::to_string(game.number); }
+// The cursor from which a list continues: "n" and the number of the last game or write before it.
+std::string cursor_of(std::int64_t number) { return "n" + std::to_string(number); }
 
 Result<std::uint32_t> read_limit(const Call& call) {
   const std::string* value = call.target.find("limit");
@@ -128,7 +132,22 @@ Result<std::string> opening_id(const Call& call) {
   if (!in_lines || call.head.find("Idempotency-Key") == nullptr) return game_id(sha256(call.body));
   const Result<std::string> key = idempotency_key(call);
   if (!key.ok()) return key.problem();
-  return game_id(sha256("\n" + key.value() + "\n" + call.body));
+  return game_id(sha256(call.caller.name + "\n" + key.value() + "\n" + call.body));
+}
+
+constexpr const char* kNothingListed = R"({"items":[],"next":null})";
+
+// The caller has the bytes, so that this tells nothing about them.
+Problem stored_elsewhere(const Caller& caller) {
+  return make_problem(problems::kElsewhere,
+                      "This very log is stored and does not have the label event:" + caller.event +
+                          ". Only an admin can give it that.");
+}
+
+void note_stored(const Call& call, const StoredGame& game) {
+  if (call.caller.name.empty()) return;
+  spdlog::info("{} submitted with the key {}, request {}", game.id, call.caller.name,
+               call.request_id);
 }
 
 }  // namespace
@@ -137,8 +156,11 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   const Call& call = exchange.call;
   const Result<bool> waits = waits_for_proof(call);
   if (!waits.ok()) return reply_problem(call, response, waits.problem());
-  const Result<Labels> labels = read_labels(call);
-  if (!labels.ok()) return reply_problem(call, response, labels.problem());
+  const Result<Labels> read = read_labels(call);
+  if (!read.ok()) return reply_problem(call, response, read.problem());
+  Labels labels = read.value();
+  if (const auto problem = complete_labels(call.caller, labels))
+    return reply_problem(call, response, *problem);
   const Result<std::string> opening = opening_id(call);
   if (!opening.ok()) return reply_problem(call, response, opening.problem());
   const std::string& id = opening.value();
@@ -153,23 +175,27 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
   // Another build may have other limits, so such a verdict must not be kept.
   if (verdict->value().out_of_work) return reply_problem(call, response, work_of_log());
-  store_game(exchange, id, std::move(*verdict).value());
+  store_game(exchange, id, std::move(labels), std::move(*verdict).value());
 }
 
 void Service::reply_existing(const Call& call, httplib::Response& response,
                              const std::string& id) const {
   const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
   if (!shown.ok()) return reply_problem(call, response, shown.problem());
-  if (!shown.value()) return reply_problem(call, response, why_missing(id));
+  if (!shown.value()) return reply_problem(call, response, why_missing(call, id));
+  if (!sees(call.caller, shown.value()->game))
+    return reply_problem(call, response, stored_elsewhere(call.caller));
   reply_game(call, response, 200, shown.value()->game, shown.value()->verdict);
 }
 
 // Answers once the game would survive a power cut; no thread waits for that.
-void Service::store_game(Exchange& exchange, const std::string& id, Verdict verdict) const {
+void Service::store_game(Exchange& exchange, const std::string& id, Labels labels,
+                         Verdict verdict) const {
   GameStore::Submission submission = submission_of(std::move(verdict));
   submission.game.id = id;
   submission.game.media_type = media_type(*exchange.call.head.find("Content-Type"));
-  submission.game.labels = read_labels(exchange.call).value();
+  submission.game.labels = std::move(labels);
+  submission.by = exchange.call.caller.name;
   submission.log = std::move(exchange.call.body);
   exchange.next = Exchange::Next::later;
   std::string json = submission.verdict;
@@ -186,6 +212,7 @@ void Service::store_game(Exchange& exchange, const std::string& id, Verdict verd
                  // Somebody has sent the same log in the meantime, perhaps to a service of another
                  // build.
                  if (stored.value().existed) return reply_existing(call, response, game.id);
+                 note_stored(call, game);
                  reply_game(call, response, 201, game, json);
                };
                wake_sequencer();
@@ -196,10 +223,11 @@ void Service::store_game(Exchange& exchange, const std::string& id, Verdict verd
 
 void Service::list_games(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
-  Result<GameFilter> filter = read_filter(call);
-  if (!filter.ok()) return reply_problem(call, response, filter.problem());
-  const std::uint32_t limit = filter.value().limit;
-  GameFilter one_more = std::move(filter).value();
+  const Result<GameFilter> read = read_filter(call);
+  if (!read.ok()) return reply_problem(call, response, read.problem());
+  GameFilter one_more = read.value();
+  if (!confine(call.caller, one_more)) return reply(response, 200, kNothingListed, kJson);
+  const std::uint32_t limit = one_more.limit;
   ++one_more.limit;  // tells whether there is a next page
   const Result<std::vector<StoredGame>> games = store_.list(one_more);
   if (!games.ok()) return reply_problem(call, response, games.problem());
@@ -208,44 +236,73 @@ void Service::list_games(Exchange& exchange, httplib::Response& response) const 
   for (std::size_t i = 0; i < shown; ++i) items.push_back(game_json(games.value()[i]));
   Json next = nullptr;
   if (shown < games.value().size()) {
-    next = cursor_of(games.value()[shown - 1]);
+    next = cursor_of(games.value()[shown - 1].number);
     response.set_header("Link", next_page(call, next));
   }
   const Json list{{"items", std::move(items)}, {"next", std::move(next)}};
   reply(response, 200, list.dump(), kJson);
 }
 
-Problem Service::why_missing(const std::string& id) const {
-  const Result<bool> deleted = store_.deleted(id);
-  return deleted.ok() ? missing_game(id, deleted.value()) : deleted.problem();
-}
-
-Result<StoredGame> Service::find_game(const Call& call) const {
-  const std::string id(call.variables[0]);
-  Result<std::optional<StoredGame>> game = store_.find(id);
-  if (!game.ok()) return game.problem();
-  if (!game.value()) return why_missing(id);
-  return *std::move(game).value();
+void Service::show_writes(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  const Result<std::uint32_t> limit = read_limit(call);
+  if (!limit.ok()) return reply_problem(call, response, limit.problem());
+  const Result<std::int64_t> after = read_cursor(call);
+  if (!after.ok()) return reply_problem(call, response, after.problem());
+  const Result<std::vector<StoredWrite>> writes =
+      store_.keys().writes(game.value().number, after.value(), limit.value() + 1);
+  if (!writes.ok()) return reply_problem(call, response, writes.problem());
+  const std::size_t shown = std::min<std::size_t>(writes.value().size(), limit.value());
+  Json items = Json::array();
+  for (std::size_t i = 0; i < shown; ++i) {
+    const StoredWrite& write = writes.value()[i];
+    items.push_back({{"at", write.at}, {"key", write.key}, {"what", write.what}});
+  }
+  Json next = nullptr;
+  if (shown < writes.value().size()) {
+    next = cursor_of(writes.value()[shown - 1].write);
+    response.set_header("Link", next_page(call, next));
+  }
+  reply(response, 200, Json{{"items", std::move(items)}, {"next", std::move(next)}}.dump(), kJson);
 }
 
 Result<std::string> Service::find_log(const Call& call) const {
   const std::string id(call.variables[0]);
   Result<std::optional<std::string>> log = store_.log(id);
   if (!log.ok()) return log.problem();
-  if (!log.value()) return why_missing(id);
+  if (!log.value()) return why_missing(call, id);
   return *std::move(log).value();
 }
 
 void Service::show_game(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   if (wants_report(call, response)) return show_report(exchange, response);
+  if (call.caller.role == Role::seat) return show_game_to_seat(exchange, response);
   const std::string id(call.variables[0]);
   const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
   if (!shown.ok()) return reply_problem(call, response, shown.problem());
-  if (!shown.value()) return reply_problem(call, response, why_missing(id));
+  if (!shown.value()) return reply_problem(call, response, why_missing(call, id));
   const StoredGame& game = shown.value()->game;
   if (is_known_revision(call, response, revision_of(game))) return;
   reply(response, 200, with_verdict(game, shown.value()->verdict), kJson);
+}
+
+// The stored verdict names hidden things; this one is made for the seat.
+void Service::show_game_to_seat(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return reply_problem(call, response, game.problem());
+  if (is_known_revision(call, response, revision_of(game.value()))) return;
+  std::optional<Result<Verdict>> verdict =
+      ask_about_log<Verdict>(exchange, [&](std::string_view log, Effort* effort) {
+        return arbiter::verify(log, {false, call.caller.seat}, effort);
+      });
+  if (!verdict) return;
+  if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  const std::string shown = game_json_for_seat(game.value()).dump();
+  reply(response, 200, with_verdict(shown, json_of(verdict->value())), kJson);
 }
 
 void Service::show_log(Exchange& exchange, httplib::Response& response) const {
@@ -265,7 +322,7 @@ Result<std::size_t> Service::find_size(const Call& call) const {
   const std::string id(call.variables[0]);
   const Result<std::optional<std::size_t>> size = store_.log_size(id);
   if (!size.ok()) return size.problem();
-  if (!size.value()) return why_missing(id);
+  if (!size.value()) return why_missing(call, id);
   return *size.value();
 }
 

@@ -23,6 +23,9 @@ namespace problems {
 inline constexpr ProblemType kMalformed{"malformed-request", "The request is not valid HTTP"};
 inline constexpr ProblemType kQuery{"unusable-query", "The query cannot be used"};
 inline constexpr ProblemType kKey{"key-needed", "The request lacks the service's key"};
+inline constexpr ProblemType kQuota{"quota", "The key has used up its requests"};
+inline constexpr ProblemType kOtherEvent{"other-event", "The game would belong to another event"};
+inline constexpr ProblemType kElsewhere{"stored-elsewhere", "The log is stored, but not for you"};
 inline constexpr ProblemType kOrigin{"cross-site", "The request comes from another site"};
 inline constexpr ProblemType kNotFound{"not-found", "Not found"};
 inline constexpr ProblemType kMethod{"method", "The method is not for this path"};

@@ -99,33 +99,34 @@ Result<bool> flag(const Call& call, std::string_view name) {
 
 Result<std::string> read_seat(const Call& call) {
   const std::string* seat = call.target.find("seat");
-  if (seat == nullptr) return std::string();
+  const bool own = call.caller.role == Role::seat;
+  if (seat == nullptr) return own ? call.caller.seat : std::string();
+  if (own && !seat->empty() && *seat != call.caller.seat)
+    return make_problem(problems::kNotFound, "The log has no seat \"" + *seat + "\".");
   if (!seat->empty()) return *seat;
   return make_problem(problems::kQuery, "The parameter seat is the letter of a seat.");
 }
 
-namespace {
-
-std::optional<std::uint32_t> position_number(std::string_view text) {
+std::optional<std::uint32_t> short_number(std::string_view text) {
+  constexpr std::size_t kDigits = 9;
   std::uint32_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (text.empty() || error != std::errc() || stop != end) return std::nullopt;
+  if (text.empty() || text.size() > kDigits || error != std::errc() || stop != end)
+    return std::nullopt;
   return number;
 }
 
-}  // namespace
-
 Result<std::optional<std::uint32_t>> read_at(const Call& call) {
   if (call.variables.size() > 1) {
-    const auto at = position_number(call.variables[1]);
+    const auto at = short_number(call.variables[1]);
     if (at) return at;
     return make_problem(problems::kNotFound, "Positions have numbers; " +
                                                  std::string(call.variables[1]) + " is not one.");
   }
   const std::string* text = call.target.find("at");
   if (text == nullptr) return std::optional<std::uint32_t>();
-  const auto at = position_number(*text);
+  const auto at = short_number(*text);
   if (at) return at;
   return make_problem(problems::kQuery, "The parameter at is the number of a position.");
 }

@@ -65,8 +65,13 @@ bool is_known_revision(const Call& call, httplib::Response& response, const std:
 Result<bool> flag(const Call& call, std::string_view name);
 
 // Reads the seat whose view is asked for; empty if the parameter is absent. Problem 400 if its
-// value is empty, since that would show everything to a caller who meant to hide a part.
+// value is empty, since that would show everything to a caller who meant to hide a part. For the
+// key of a seat it is that seat, and the Problem of a seat that does not exist if it asks for
+// another.
 Result<std::string> read_seat(const Call& call);
+
+// A number of at most nine digits; nullopt for any other text.
+std::optional<std::uint32_t> short_number(std::string_view text);
 
 // Reads the position that is asked for: the second variable of the path, or else the parameter
 // `at`. nullopt if there is none; Problem 404 or 400 if it is not a number.

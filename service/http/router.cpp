@@ -102,6 +102,7 @@ std::string_view reason(int status) {
     case 421: return "Misdirected Request";
     case 422: return "Unprocessable Entity";
     case 428: return "Precondition Required";
+    case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";
     case 500: return "Internal Server Error";
     case 501: return "Not Implemented";

@@ -15,6 +15,17 @@ constexpr std::string_view kRest = "{path}";
 const std::vector<std::string_view> kListParameters = {
     "game", "status", "outcome", "pack", "player", "since", "until", kLabel, "limit", "after"};
 const std::vector<std::string_view> kLogTypes = {kJson, kJsonLines, kStream};
+const std::vector<std::string_view> kLog = {kJson, kJsonLines};
+const std::vector<std::string_view> kStory = {"seat", "effects"};
+
+// Who may use a route. What touches the games of several events is for the admin alone.
+constexpr Roles kOpen = Roles::open();
+constexpr Roles kAll(Role::admin, Role::organiser, Role::judge, Role::seat, Role::verifier);
+constexpr Roles kAdmin(Role::admin);
+constexpr Roles kOrganisers(Role::admin, Role::organiser);
+constexpr Roles kEvent(Role::admin, Role::organiser, Role::judge);
+constexpr Roles kGame(Role::admin, Role::organiser, Role::judge, Role::seat);
+constexpr Roles kLogs(Role::admin, Role::organiser, Role::judge, Role::verifier);
 
 bool is_variable(std::string_view part) { return !part.empty() && part.front() == '{'; }
 
@@ -61,83 +72,110 @@ Rejection wrong_method(const Call& call, const std::string& allowed) {
           {{"Allow", allowed}}};
 }
 
+using S = Service;
+
+const std::vector<Route> kRoutes = {
+    {"POST",
+     "/v1/verify",
+     kLogs,
+     &S::verify,
+     {"digests", "live", "seat"},
+     kLogTypes,
+     {kJson, kStream}},
+    {"POST", "/v1/position", kLogs, &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
+    {"POST", "/v1/options", kLogs, &S::show_options, {"at", "seat"}, kLog, {kJson}},
+    {"POST", "/v1/transcript", kLogs, &S::show_transcript, kStory, kLog, {kText, kJson}},
+    {"POST", "/v1/explain", kLogs, &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
+    {"POST", "/v1/report", kLogs, &S::show_report, {"at", "seat"}, kLog, {kHtml, kMarkdown}},
+    {"POST", "/v1/games", kEvent, &S::submit_game, {kLabel, "proof"}, {kJson, kJsonLines}, {kJson}},
+    {"GET", "/v1/games", kEvent, &S::list_games, kListParameters, {}, {kJson}},
+    {"GET", "/v1/games/{id}", kGame, &S::show_game, {}, {}, {kJson, kHtml, kMarkdown}},
+    {"PATCH", "/v1/games/{id}/labels", kEvent, &S::label_game, {}, {kJson}, {kJson}},
+    {"DELETE", "/v1/games/{id}", kOrganisers, &S::delete_game, {}, {}, {}},
+    {"POST", "/v1/games/{id}/verify", kEvent, &S::judge_game, {}, {}, {kJson}},
+    {"GET", "/v1/games/{id}/verdicts", kEvent, &S::show_verdicts, {}, {}, {kJson}},
+    {"GET", "/v1/games/{id}/log", kEvent, &S::show_log, {}, {}, {kJson, kJsonLines}},
+    {"GET",
+     "/v1/games/{id}/entries",
+     kGame,
+     &S::show_entries,
+     {"from", "wait", "seat"},
+     {},
+     {kJsonLines}},
+    {"POST", "/v1/games/{id}/entries", kGame, &S::append_entries, {"dry"}, {kJsonLines}, {kJson}},
+    {"GET",
+     "/v1/games/{id}/verdict",
+     kGame,
+     &S::show_verdict,
+     {"at", "seat"},
+     {},
+     {kJson, kHtml, kMarkdown}},
+    {"GET",
+     "/v1/games/{id}/report",
+     kGame,
+     &S::show_report,
+     {"at", "seat"},
+     {},
+     {kHtml, kMarkdown}},
+    {"GET", "/v1/games/{id}/positions/{n}", kGame, &S::show_position, {"seat"}, {}, {kJson, kSvg}},
+    {"GET", "/v1/games/{id}/options/{n}", kGame, &S::show_options, {"seat"}, {}, {kJson}},
+    {"GET", "/v1/games/{id}/rewinds/{n}", kEvent, &S::show_rewind, {}, {}, {kJson, kText}},
+    {"GET", "/v1/games/{id}/omissions", kEvent, &S::show_omissions, {}, {}, {kJson, kText}},
+    {"GET", "/v1/games/{id}/transcript", kGame, &S::show_transcript, kStory, {}, {kText, kJson}},
+    {"GET",
+     "/v1/games/{id}/explanation",
+     kGame,
+     &S::show_explanation,
+     {"at", "seat"},
+     {},
+     {kText, kJson}},
+    {"GET", "/v1/games/{id}/writes", kEvent, &S::show_writes, {"limit", "after"}, {}, {kJson}},
+    {"GET", "/v1/games/{id}/proof", kEvent, &S::show_proof, {}, {}, {kText}},
+    {"GET", "/v1/events/{event}/export", kEvent, &S::export_event, {}, {}, {kStream}, Lane::slow},
+    {"POST",
+     "/v1/events/{event}/import",
+     kOrganisers,
+     &S::import_event,
+     {},
+     {kStream},
+     {kJson},
+     Lane::slow,
+     true},
+    {"GET", "/v1/rules/{game}", kAll, &S::show_rules, {}, {}, {kJson}},
+    {"GET", "/v1/rules/{game}/{id}", kAll, &S::show_rule, {}, {}, {kJson}},
+    {"GET", "/v1/packs", kAll, &S::list_packs, {}, {}, {kJson}},
+    {"GET", "/v1/packs/{sha256}", kAll, &S::show_pack, {}, {}, {kJson}},
+    {"PUT", "/v1/packs/{sha256}", kOrganisers, &S::put_pack, {}, {kJson}, {kJson}},
+    {"POST",
+     "/v1/jobs",
+     kAdmin,
+     &S::create_job,
+     {"digests"},
+     {kJson, kStream},
+     {kJson},
+     Lane::slow,
+     true},
+    {"GET", "/v1/jobs/{id}", kAdmin, &S::show_job, {}, {}, {kJson}},
+    {"GET", "/v1/jobs/{id}/result", kAdmin, &S::show_job_result, {"after"}, {}, {kStream}},
+    {"DELETE", "/v1/jobs/{id}", kAdmin, &S::delete_job, {}, {}, {}},
+    {"GET", "/v1/suites", kAdmin, &S::list_suites, {}, {}, {kJson}},
+    {"PUT", "/v1/suites/{name}", kAdmin, &S::put_suite, {}, {kJson}, {kJson}},
+    {"GET", "/v1/suites/{name}", kAdmin, &S::show_suite, {}, {}, {kJson}},
+    {"DELETE", "/v1/suites/{name}", kAdmin, &S::delete_suite, {}, {}, {}},
+    {"POST", "/v1/suites/{name}/runs", kAdmin, &S::run_suite, {}, {kJson}, {kJson}, Lane::slow},
+    {"GET", "/v1/suites/{name}/runs/{id}", kAdmin, &S::show_run, {"format"}, {}, {kJson, kXml}},
+    {"GET", "/v1/log/vkey", kOpen, &S::show_vkey, {}, {}, {kText}},
+    {"GET", "/checkpoint", kOpen, &S::show_checkpoint, {}, {}, {kText}},
+    {"GET", "/tile/{path}", kOpen, &S::show_tile, {}, {}, {kOctets}},
+    {"GET", "/livez", kOpen, &S::live, {}, {}, {kJson}, Lane::at_once},
+    {"GET", "/readyz", kAdmin, &S::ready, {}, {}, {kJson}, Lane::watch},
+    {"GET", "/metrics", kAdmin, &S::show_metrics, {}, {}, {kText}, Lane::watch},
+    {"GET", "/openapi.json", kAll, &S::show_openapi, {}, {}, {kJson}},
+};
+
 }  // namespace
 
-std::span<const Route> routes() {
-  using S = Service;
-  const std::vector<std::string_view> kLog = {kJson, kJsonLines};
-  const std::vector<std::string_view> kStory = {"seat", "effects"};
-  static const std::vector<Route> all = {
-      {"POST", "/v1/verify", &S::verify, {"digests", "live", "seat"}, kLogTypes, {kJson, kStream}},
-      {"POST", "/v1/position", &S::show_position, {"at", "seat"}, kLog, {kJson, kSvg}},
-      {"POST", "/v1/options", &S::show_options, {"at", "seat"}, kLog, {kJson}},
-      {"POST", "/v1/transcript", &S::show_transcript, kStory, kLog, {kText, kJson}},
-      {"POST", "/v1/explain", &S::show_explanation, {"at", "seat"}, kLog, {kText, kJson}},
-      {"POST", "/v1/report", &S::show_report, {"at", "seat"}, kLog, {kHtml, kMarkdown}},
-      {"POST", "/v1/games", &S::submit_game, {kLabel, "proof"}, {kJson, kJsonLines}, {kJson}},
-      {"GET", "/v1/games", &S::list_games, kListParameters, {}, {kJson}},
-      {"GET", "/v1/games/{id}", &S::show_game, {}, {}, {kJson, kHtml, kMarkdown}},
-      {"PATCH", "/v1/games/{id}/labels", &S::label_game, {}, {kJson}, {kJson}},
-      {"DELETE", "/v1/games/{id}", &S::delete_game, {}, {}, {}},
-      {"GET", "/v1/games/{id}/entries", &S::show_entries, {"from", "wait"}, {}, {kJsonLines}},
-      {"POST", "/v1/games/{id}/entries", &S::append_entries, {"dry"}, {kJsonLines}, {kJson}},
-      {"POST", "/v1/games/{id}/verify", &S::judge_game, {}, {}, {kJson}},
-      {"GET", "/v1/games/{id}/verdicts", &S::show_verdicts, {}, {}, {kJson}},
-      {"GET", "/v1/games/{id}/log", &S::show_log, {}, {}, {kJson, kJsonLines}},
-      {"GET",
-       "/v1/games/{id}/verdict",
-       &S::show_verdict,
-       {"at", "seat"},
-       {},
-       {kJson, kHtml, kMarkdown}},
-      {"GET", "/v1/games/{id}/report", &S::show_report, {"at", "seat"}, {}, {kHtml, kMarkdown}},
-      {"GET", "/v1/games/{id}/positions/{n}", &S::show_position, {"seat"}, {}, {kJson, kSvg}},
-      {"GET", "/v1/games/{id}/options/{n}", &S::show_options, {"seat"}, {}, {kJson}},
-      {"GET", "/v1/games/{id}/rewinds/{n}", &S::show_rewind, {}, {}, {kJson, kText}},
-      {"GET", "/v1/games/{id}/omissions", &S::show_omissions, {}, {}, {kJson, kText}},
-      {"GET", "/v1/games/{id}/transcript", &S::show_transcript, kStory, {}, {kText, kJson}},
-      {"GET", "/v1/games/{id}/proof", &S::show_proof, {}, {}, {kText}},
-      {"GET", "/v1/events/{event}/export", &S::export_event, {}, {}, {kStream}, Lane::slow},
-      {"POST",
-       "/v1/events/{event}/import",
-       &S::import_event,
-       {},
-       {kStream},
-       {kJson},
-       Lane::slow,
-       true},
-      {"GET", "/v1/rules/{game}", &S::show_rules, {}, {}, {kJson}},
-      {"GET", "/v1/rules/{game}/{id}", &S::show_rule, {}, {}, {kJson}},
-      {"GET", "/v1/packs", &S::list_packs, {}, {}, {kJson}},
-      {"GET", "/v1/packs/{sha256}", &S::show_pack, {}, {}, {kJson}},
-      {"PUT", "/v1/packs/{sha256}", &S::put_pack, {}, {kJson}, {kJson}},
-      {"POST",
-       "/v1/jobs",
-       &S::create_job,
-       {"digests"},
-       {kJson, kStream},
-       {kJson},
-       Lane::slow,
-       true},
-      {"GET", "/v1/jobs/{id}", &S::show_job, {}, {}, {kJson}},
-      {"GET", "/v1/jobs/{id}/result", &S::show_job_result, {"after"}, {}, {kStream}},
-      {"DELETE", "/v1/jobs/{id}", &S::delete_job, {}, {}, {}},
-      {"GET", "/v1/suites", &S::list_suites, {}, {}, {kJson}},
-      {"PUT", "/v1/suites/{name}", &S::put_suite, {}, {kJson}, {kJson}},
-      {"GET", "/v1/suites/{name}", &S::show_suite, {}, {}, {kJson}},
-      {"DELETE", "/v1/suites/{name}", &S::delete_suite, {}, {}, {}},
-      {"POST", "/v1/suites/{name}/runs", &S::run_suite, {}, {kJson}, {kJson}, Lane::slow},
-      {"GET", "/v1/suites/{name}/runs/{id}", &S::show_run, {"format"}, {}, {kJson, kXml}},
-      {"GET", "/v1/log/vkey", &S::show_vkey, {}, {}, {kText}, Lane::quick, false, true},
-      {"GET", "/checkpoint", &S::show_checkpoint, {}, {}, {kText}, Lane::quick, false, true},
-      {"GET", "/tile/{path}", &S::show_tile, {}, {}, {kOctets}, Lane::quick, false, true},
-      {"GET", "/livez", &S::live, {}, {}, {kJson}, Lane::at_once, false, true},
-      {"GET", "/readyz", &S::ready, {}, {}, {kJson}, Lane::watch},
-      {"GET", "/metrics", &S::show_metrics, {}, {}, {kText}, Lane::watch},
-      {"GET", "/openapi.json", &S::show_openapi, {}, {}, {kJson}},
-  };
-  return all;
-}
+std::span<const Route> routes() { return kRoutes; }
 
 std::vector<Router::Address> addresses() {
   std::vector<Router::Address> all;
@@ -148,6 +186,7 @@ std::vector<Router::Address> addresses() {
 std::optional<Rejection> find_route(Call& call) {
   std::string allowed;
   for (const Route& route : routes()) {
+    if (!route.roles.contain(call.caller.role)) continue;
     std::optional<std::vector<std::string_view>> values = match(route.pattern, call.target);
     if (!values) continue;
     if (takes_method(route, call.head.method)) {

@@ -19,6 +19,7 @@ struct Route {
   std::string_view method;   // "GET", which also answers HEAD, "POST", "PUT", "PATCH" or "DELETE"
   std::string_view pattern;  // "/v1/games/{id}"; a segment in braces matches any value, {path}
                              // matches that segment and all that follow
+  Roles roles;               // who may use it; for all others it does not exist
   void (Service::*answer)(Exchange&, httplib::Response&) const;
   std::vector<std::string_view> query;  // names of the parameters that it accepts
   std::vector<std::string_view> takes;  // media types of the body; none: no body is allowed
@@ -26,7 +27,6 @@ struct Route {
                                         // problem's not counted
   Lane lane = Lane::quick;              // where the answer is made
   bool gathers = false;                 // accepts a stream of any length, as it arrives
-  bool open = false;                    // answers without the key of the service
 };
 
 std::span<const Route> routes();
@@ -34,8 +34,9 @@ std::span<const Route> routes();
 // The addresses of all routes.
 std::vector<Router::Address> addresses();
 
-// Finds the route of a call and sets its `route` and `variables`. Otherwise says why there is
-// none: 404, or 405 with the methods that the path supports.
+// Finds the route of a call among those that its caller may use, and sets its `route` and
+// `variables`. Otherwise says why there is none: 404, or 405 with the methods that the path
+// supports.
 std::optional<Rejection> find_route(Call& call);
 
 }  // namespace arbiter

@@ -87,6 +87,26 @@ Rejection key_needed() {
           {{"WWW-Authenticate", "Bearer"}}};
 }
 
+Maybe check_quota(const KeyRing::Owner& owner) {
+  if (!owner.quota) return std::nullopt;
+  const std::optional<std::int64_t> seconds = owner.quota->take(Clock::now());
+  if (!seconds) return std::nullopt;
+  return Rejection{make_problem(problems::kQuota, "The key \"" + owner.caller.name +
+                                                      "\" may send a request again in " +
+                                                      std::to_string(*seconds) + " s."),
+                   {{"Retry-After", std::to_string(*seconds)}}};
+}
+
+// The key of the options, and afterwards what has become of it.
+KeyRing::AdminKey admin_key(const ServerOptions& options) {
+  return [first = true, key = options.key,
+          changed = options.changed_key]() mutable -> std::optional<std::string> {
+    if (!std::exchange(first, false)) return changed ? changed() : std::nullopt;
+    if (key.empty()) return std::nullopt;
+    return key;
+  };
+}
+
 // A monitor's frequent requests are logged at a lower level, so that they do not hide those of
 // callers.
 spdlog::level::level_enum level_of(const Call& call, int status) {
@@ -116,27 +136,28 @@ std::string_view shown(const std::string& part) {
 }  // namespace
 
 HttpServer::HttpServer(const ServerOptions& options, GameStore& store)
-    : key_hash_(options.key.empty() ? std::nullopt : std::optional(sha256(options.key))),
+    : keys_(store.keys(), admin_key(options)),
       hosts_(options.hosts),
       gate_(options.limits, addresses(), *this),
       service_(store, options.sequencer, metrics_, gate_, options.work) {
   return_large_pieces();
 }
 
-// Compares hashes, which have equal lengths, in a time that reveals nothing about the key.
-bool HttpServer::has_key(const Call& call) const {
+std::optional<KeyRing::Owner> HttpServer::owner_of_key(const Call& call) const {
   constexpr std::string_view kScheme = "Bearer ";
+  if (!keys_.needs_key()) return KeyRing::Owner{{Role::admin, "", "", "", ""}, nullptr};
   const std::string* field = call.head.find("Authorization");
-  if (field == nullptr || field->size() <= kScheme.size()) return false;
-  if (!equal_ignoring_case(field->substr(0, kScheme.size()), kScheme)) return false;
-  const std::string hash = sha256(trimmed(std::string_view(*field).substr(kScheme.size())));
-  return CRYPTO_memcmp(hash.data(), key_hash_->data(), hash.size()) == 0;
+  if (field == nullptr || field->size() <= kScheme.size()) return std::nullopt;
+  if (!equal_ignoring_case(field->substr(0, kScheme.size()), kScheme)) return std::nullopt;
+  const auto owner = keys_.owner(sha256(trimmed(std::string_view(*field).substr(kScheme.size()))));
+  if (!owner) return std::nullopt;
+  return *owner;
 }
 
 // A browser sends the name of the host that it addresses, and the site of the page that makes the
 // request.
 Maybe HttpServer::check_host(const Call& call) const {
-  if (hosts_.empty()) return std::nullopt;
+  if (hosts_.empty() || keys_.needs_key()) return std::nullopt;
   const auto known = [&](std::string_view authority) {
     const std::string name = host_name(authority);
     return std::find(hosts_.begin(), hosts_.end(), name) != hosts_.end();
@@ -161,9 +182,15 @@ Maybe HttpServer::check_host(const Call& call) const {
 
 CallHandler::Admission HttpServer::admit(Call& call) {
   if (Maybe refusal = check_host(call)) return {std::move(refusal)};
+  const std::optional<KeyRing::Owner> owner = owner_of_key(call);
+  if (owner) call.caller = owner->caller;
   Maybe no_route = find_route(call);
-  const bool open = !no_route && call.route->open;
-  if (key_hash_ && !open && !has_key(call)) return {key_needed()};
+  const bool open = !no_route && !call.route->roles.need_key();
+  if (!open) {
+    if (auto trouble = keys_.trouble(); trouble && !owner) return {Rejection{*trouble, {}}};
+    if (!owner) return {key_needed()};
+    if (Maybe refusal = check_quota(*owner)) return {std::move(refusal)};
+  }
   if (no_route) return {std::move(no_route)};
   for (const auto check : {check_query, check_accept, check_body_type}) {
     if (Maybe refusal = check(call)) return {std::move(refusal)};
@@ -172,7 +199,7 @@ CallHandler::Admission HttpServer::admit(Call& call) {
 }
 
 void HttpServer::answer(Exchange& exchange, httplib::Response& response) {
-  (service_.*exchange.call.route->answer)(exchange, response);
+  service_.answer(exchange, response);
 }
 
 void HttpServer::finished(const Exchange& exchange, const Sent& sent) {
@@ -182,11 +209,12 @@ void HttpServer::finished(const Exchange& exchange, const Sent& sent) {
   const std::string_view route = call.route == nullptr ? "none" : call.route->pattern;
   metrics_.request(route, call.head.method, status, duration);
   const auto level = sent.whole ? level_of(call, status) : spdlog::level::warn;
-  spdlog::log(level, "{} {} {} {} {} us, {} bytes{}, request {}{}{}", call.peer,
+  const std::string& name = call.caller.name;
+  spdlog::log(level, "{} {} {} {} {} us, {} bytes{}, request {}{}{}{}{}", call.peer,
               shown(call.head.method), shown(call.target.path), status,
               std::chrono::duration_cast<std::chrono::microseconds>(duration).count(), sent.bytes,
               sent.whole ? "" : " and not all", call.request_id,
-              call.trace.empty() ? "" : ", trace ", call.trace);
+              call.trace.empty() ? "" : ", trace ", call.trace, name.empty() ? "" : ", key ", name);
 }
 
 }  // namespace arbiter

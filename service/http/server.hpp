@@ -7,6 +7,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "service/http/gate.hpp"
+#include "service/http/key_ring.hpp"
 #include "service/http/metrics.hpp"
 #include "service/http/service.hpp"
 #include "service/jobs/worker.hpp"
@@ -16,13 +17,16 @@ namespace arbiter {
 
 struct ServerOptions {
   GateLimits limits;
-  std::string key;  // sent by callers as "Authorization: Bearer KEY"; empty: anybody may call
+  // The admin's key, which is sent as "Authorization: Bearer KEY". Without it and without keys in
+  // the database, anybody may call.
+  std::string key;
   WorkLimits work{};
-  // Names by which the service may be addressed, in lower case and without a port. Requests for
-  // other names are refused, and so are requests by pages of other sites: on a personal computer
-  // any web site could send them through the browser. Empty: any name.
+  // Names by which the service may be addressed while anybody may call, in lower case and without
+  // a port. Requests for other names are refused then, and so are requests by pages of other sites:
+  // on a personal computer any web site could send them through the browser. Empty: any name.
   std::vector<std::string> hosts{};
-  Sequencer* sequencer = nullptr;  // keeps the transparency log; null: there is none
+  Sequencer* sequencer = nullptr;   // keeps the transparency log; null: there is none
+  KeyRing::AdminKey changed_key{};  // where `key` may change; see there
 };
 
 class HttpServer final : private CallHandler {
@@ -36,6 +40,9 @@ class HttpServer final : private CallHandler {
 
   // Serves the bound address until stop(), and returns when the last request has ended.
   void run() { gate_.run(); }
+
+  // Whether callers need a key at present.
+  bool needs_key() const { return keys_.needs_key(); }
 
   // Ends run() within the grace of the limits. May be called from a signal handler.
   void stop() noexcept { gate_.stop(); }
@@ -55,10 +62,11 @@ class HttpServer final : private CallHandler {
   void answer(Exchange& exchange, httplib::Response& response) override;
   void finished(const Exchange& exchange, const Sent& sent) override;
 
-  bool has_key(const Call& call) const;
+  // Finds out who calls. nullopt if a key is needed and there is none.
+  std::optional<KeyRing::Owner> owner_of_key(const Call& call) const;
   std::optional<Rejection> check_host(const Call& call) const;
 
-  std::optional<std::string> key_hash_;
+  KeyRing keys_;
   const std::vector<std::string> hosts_;
   Metrics metrics_;
   Gate gate_;

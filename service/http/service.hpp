@@ -54,6 +54,9 @@ class Service {
         gate_(gate),
         limits_(limits) {}
 
+  // Answers a call by its route, unless what the path names does not exist for the caller.
+  void answer(Exchange& exchange, httplib::Response& response) const;
+
   void show_verdict(Exchange& exchange, httplib::Response& response) const;
   void verify(Exchange& exchange, httplib::Response& response) const;
 
@@ -63,6 +66,7 @@ class Service {
   void show_log(Exchange& exchange, httplib::Response& response) const;
   void judge_game(Exchange& exchange, httplib::Response& response) const;
   void show_verdicts(Exchange& exchange, httplib::Response& response) const;
+  void show_writes(Exchange& exchange, httplib::Response& response) const;
   void label_game(Exchange& exchange, httplib::Response& response) const;
   void delete_game(Exchange& exchange, httplib::Response& response) const;
   void show_entries(Exchange& exchange, httplib::Response& response) const;
@@ -126,26 +130,42 @@ class Service {
 
   std::optional<Result<Verdict>> judge(Exchange& exchange, std::string_view log,
                                        const VerifyOptions& options) const;
-  Problem why_missing(const std::string& id) const;
+  // Why what the path names does not exist for the caller: another event, or a game that the
+  // caller may not see.
+  std::optional<Problem> hidden_from_caller(const Call& call) const;
+  Problem why_missing(const Call& call, const std::string& id) const;
   void reply_existing(const Call& call, httplib::Response& response, const std::string& id) const;
+  // The game that the path names, as far as it exists for the caller.
   Result<StoredGame> find_game(const Call& call) const;
   Result<std::string> find_log(const Call& call) const;
   Result<std::size_t> find_size(const Call& call) const;
   // Finds the log that a call is about and asks about it, as ask() does.
   template <class T, class Ask>
   std::optional<Result<T>> ask_about_log(Exchange& exchange, Ask ask) const;
-  void store_game(Exchange& exchange, const std::string& id, Verdict verdict) const;
+  void store_game(Exchange& exchange, const std::string& id, Labels labels, Verdict verdict) const;
   // Reads the log of the game into `held` if it is not there. A problem if it cannot be read.
   std::optional<Problem> bring_lines(HeldLog& held, const StoredGame& game) const;
-  bool reply_entries(const Call& call, httplib::Response& response, std::size_t from,
-                     bool waits) const;
-  void confirm_entries(Exchange& exchange, httplib::Response& response, const HeldLog& held,
-                       std::size_t at, std::string_view lines) const;
+  // The entries from one place on, as a seat may know them; an empty seat may know everything.
+  struct EntriesShown {
+    std::string tag;
+    std::string lines;
+  };
+  Result<EntriesShown> entries_of(const StoredGame& game, std::size_t from, const std::string& seat,
+                                  Effort* effort) const;
+  static void reply_entries(const Call& call, httplib::Response& response,
+                            const Result<EntriesShown>& shown);
+  struct AskedEntries;
+  Result<AskedEntries> read_asked_entries(const Call& call) const;
+  bool stands_at_hand(Exchange& exchange, httplib::Response& response, const HeldLog& held,
+                      const AskedEntries& asked, std::string& for_seat) const;
+  void answer_other_tag(Exchange& exchange, httplib::Response& response, const HeldLog& held,
+                        const AskedEntries& asked) const;
   std::optional<Result<Verdict>> judge_entries(Exchange& exchange, HeldLog& held,
                                                const StoredGame& game,
                                                const std::string& lines) const;
-  void store_entries(Exchange& exchange, const HeldLog& held, const StoredGame& game,
-                     const std::string& lines, Verdict judged) const;
+  void store_entries(Exchange& exchange, const HeldLog& held, const AskedEntries& asked,
+                     Verdict judged, std::string for_seat) const;
+  void show_game_to_seat(Exchange& exchange, httplib::Response& response) const;
   // Answers with a game and its verdict, and with its proof where that was asked for.
   void reply_game(const Call& call, httplib::Response& response, int status, const StoredGame& game,
                   const std::string& verdict) const;

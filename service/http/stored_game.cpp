@@ -26,6 +26,13 @@ nlohmann::ordered_json game_json(const StoredGame& game) {
           {"labels", game.labels}};
 }
 
+nlohmann::ordered_json game_json_for_seat(const StoredGame& game) {
+  nlohmann::ordered_json json = game_json(game);
+  json["log_sha256"] = nullptr;
+  json["digest"] = nullptr;
+  return json;
+}
+
 std::string with_verdict(std::string object, std::string_view verdict) {
   object.pop_back();
   object.append(",\"verdict\":").append(verdict).append("}");

@@ -10,6 +10,8 @@
 namespace arbiter {
 
 nlohmann::ordered_json game_json(const StoredGame& game);
+// The same without anything by which hidden things could be guessed: the hashes are null.
+nlohmann::ordered_json game_json_for_seat(const StoredGame& game);
 
 // A JSON object with the member `verdict` added after its other members. The verdict is already
 // JSON and is copied unchanged.

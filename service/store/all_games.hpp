@@ -1,6 +1,6 @@
-// All games of a database and its transparency log, read and written as rows, for copies and
-// checks. Jobs are not included: they stay in the database where they were started. What a service
-// needs, such as answering while others write, is in game_store.hpp.
+// All games of a database, its transparency log and its keys, read and written as rows, for copies
+// and checks. Jobs are not included: they stay in the database where they were started. What a
+// service needs, such as answering while others write, is in game_store.hpp.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -45,6 +45,10 @@ class GameRows {
   virtual Result<std::optional<StoredTile>> next_tile() = 0;
   virtual Result<StoredTree> tree() = 0;
 
+  // Likewise for the keys, by their names, and for what was written with them, in its order.
+  virtual Result<std::optional<StoredKey>> next_key() = 0;
+  virtual Result<std::optional<StoredWrite>> next_write() = 0;
+
   // What is wrong apart from the games themselves: in the tables by which lists find games, and in
   // the pages of the file. Empty if nothing is.
   virtual Result<std::vector<std::string>> unsound() = 0;
@@ -67,6 +71,10 @@ class NewGames {
   virtual std::optional<Problem> add_leaves(const std::vector<StoredLeaf>& leaves) = 0;
   virtual std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) = 0;
   virtual std::optional<Problem> add_tree(const StoredTree& tree) = 0;
+
+  virtual std::optional<Problem> add_keys(const std::vector<StoredKey>& keys) = 0;
+  // The numbers of the writes themselves need not stay.
+  virtual std::optional<Problem> add_writes(const std::vector<StoredWrite>& writes) = 0;
 
   // Reads back what has been added, as it will be kept. Nothing may be added afterwards.
   virtual Result<std::unique_ptr<GameRows>> read_back() = 0;

@@ -117,6 +117,23 @@ std::string row_bytes(const StoredTree& tree) {
   return bytes;
 }
 
+std::string row_bytes(const StoredKey& key) {
+  std::string bytes;
+  for (const std::string& field :
+       {std::string("key"), key.name, key.role, key.event, key.game, key.seat, key.sha256,
+        std::to_string(key.quota), key.created_at, key.revoked_at})
+    add_field(bytes, field);
+  return bytes;
+}
+
+std::string row_bytes(const StoredWrite& write) {
+  std::string bytes;
+  for (const std::string& field :
+       {std::string("write"), std::to_string(write.number), write.at, write.key, write.what})
+    add_field(bytes, field);
+  return bytes;
+}
+
 // About how many bytes a row takes.
 std::size_t bytes_of(const GameStore::Row& game) {
   std::size_t bytes = game.log.size() + game.verdict.size();
@@ -128,6 +145,8 @@ std::size_t bytes_of(const StoredPack& pack) { return pack.document.size(); }
 std::size_t bytes_of(const StoredSuite& suite) { return suite.filter.size(); }
 std::size_t bytes_of(const StoredLeaf& leaf) { return leaf.entry.size(); }
 std::size_t bytes_of(const StoredTile& tile) { return tile.hashes.size(); }
+std::size_t bytes_of(const StoredKey&) { return sizeof(StoredKey); }
+std::size_t bytes_of(const StoredWrite&) { return sizeof(StoredWrite); }
 
 // Hashes the rows as a chain, so that they need not be held together.
 class Digest {
@@ -189,6 +208,8 @@ Result<AllGames> copy_rows(GameRows& from, NewGames& to) {
   if (!problem) problem = copy_each(from, &GameRows::next_suite, to, &NewGames::add_suites, digest);
   if (!problem) problem = copy_each(from, &GameRows::next_leaf, to, &NewGames::add_leaves, digest);
   if (!problem) problem = copy_each(from, &GameRows::next_tile, to, &NewGames::add_tiles, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_key, to, &NewGames::add_keys, digest);
+  if (!problem) problem = copy_each(from, &GameRows::next_write, to, &NewGames::add_writes, digest);
   if (problem) return *problem;
   const Result<StoredTree> tree = from.tree();
   if (!tree.ok()) return tree.problem();
@@ -223,6 +244,8 @@ Result<AllGames> read_rows(GameRows& rows, const Look& look) {
   if (!problem) problem = for_each<StoredSuite>(rows, &GameRows::next_suite, add);
   if (!problem) problem = for_each<StoredLeaf>(rows, &GameRows::next_leaf, also(look.leaf));
   if (!problem) problem = for_each<StoredTile>(rows, &GameRows::next_tile, also(look.tile));
+  if (!problem) problem = for_each<StoredKey>(rows, &GameRows::next_key, add);
+  if (!problem) problem = for_each<StoredWrite>(rows, &GameRows::next_write, add);
   if (problem) return *problem;
   const Result<StoredTree> tree = rows.tree();
   if (!tree.ok()) return tree.problem();

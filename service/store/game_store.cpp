@@ -89,8 +89,9 @@ Result<GameStore::Stored> GameStore::append(Addition addition) {
   return answer_to([&](auto done) { append(std::move(addition), done); });
 }
 
-Result<GameStore::Stored> GameStore::label(std::string id, Labels change) {
-  return answer_to([&](auto done) { label(std::move(id), std::move(change), done); });
+Result<GameStore::Stored> GameStore::label(std::string id, Labels change, std::string by) {
+  return answer_to(
+      [&](auto done) { label(std::move(id), std::move(change), std::move(by), done); });
 }
 
 Result<GameStore::Stored> GameStore::remove(std::string id) {

@@ -15,6 +15,7 @@
 
 #include "engine/core/problem.hpp"
 #include "service/store/job_store.hpp"
+#include "service/store/key_store.hpp"
 #include "service/store/labels.hpp"
 #include "service/store/tree_store.hpp"
 
@@ -34,10 +35,10 @@ struct StoredGame {
   std::string created_at;  // RFC 3339, UTC, to the second
   std::uint32_t entries = 0;
   bool open = false;
-  std::uint32_t changes = 0;  // number of verdicts before the present one
-  std::string judged_at;      // when the present one was given, written as created_at is
-  std::string build;          // hex SHA-256 of the program that gave it; empty: not known
-  Labels labels;              // at most kMostLabels
+  std::uint32_t changes = 0;   // number of verdicts before the present one
+  std::string judged_at;       // when the present one was given, written as created_at is
+  std::string build;           // hex SHA-256 of the program that gave it; empty: not known
+  Labels labels;               // at most kMostLabels
   std::string opening_sha256;  // of the log as it was first stored; log_sha256 if nothing was added
 };
 
@@ -99,6 +100,7 @@ class GameStore {
     std::string log;                        // exact bytes
     std::string verdict;                    // arbiter.verdict/1
     std::vector<std::string> players = {};  // the names by which the game is found
+    std::string by = {};                    // the name of the key that writes; empty: no key
   };
   struct Stored {
     StoredGame game;
@@ -119,8 +121,9 @@ class GameStore {
 
   // Bytes for the end of an open log.
   struct Addition {
-    Submission judged;   // the game with them, as judge() takes it, and in `log` the bytes alone
-    std::string before;  // hash of the log without them
+    Submission judged;    // the game with them, as judge() takes it, and in `log` the bytes alone
+    std::string before;   // hash of the log without them
+    bool ruling = false;  // the judge has spoken in them
   };
 
   // Calls `done` exactly once: when the game would survive a power cut, or with a Problem if
@@ -149,8 +152,9 @@ class GameStore {
 
   // Changes labels of the game, as changed_labels() does. If that changes nothing, nothing is
   // written and `existed` is true. Answers as put() does, with missing_game() if there is no such
-  // game, or with too_many_labels().
-  virtual void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) = 0;
+  // game, or with too_many_labels(). `by` is the name of the key that writes, or empty.
+  virtual void label(std::string id, Labels change, std::string by,
+                     std::function<void(Result<Stored>)> done) = 0;
 
   // Deletes the game, its log and all of its verdicts. What remains is a note that the id existed,
   // and its number, which no other game will get. Answers as put() does, with the game as it was,
@@ -165,7 +169,7 @@ class GameStore {
   Result<Stored> put(Submission submission);
   Result<Stored> judge(Submission judged);
   Result<Stored> append(Addition addition);
-  Result<Stored> label(std::string id, Labels change);
+  Result<Stored> label(std::string id, Labels change, std::string by = {});
   Result<Stored> remove(std::string id);
   Result<Stored> put_pack(StoredPack pack);
 
@@ -222,9 +226,10 @@ class GameStore {
   // The size of the database on the disk, in bytes.
   virtual std::uint64_t bytes() const = 0;
 
-  // The jobs and the transparency log of this database; the store owns them.
+  // The jobs, the transparency log and the keys of this database; the store owns them.
   virtual JobStore& jobs() = 0;
   virtual TreeStore& tree() = 0;
+  virtual KeyStore& keys() = 0;
 
   // Finishes what is queued and refuses every later put() with 503; reading still works. The
   // destructor does the same.

@@ -1,6 +1,7 @@
 #include "service/store/open.hpp"
 
 #include "service/store/sqlite/all_games.hpp"
+#include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/store.hpp"
 #ifdef ARBITER_POSTGRES
 #include "service/store/postgres/all_games.hpp"
@@ -39,6 +40,14 @@ Result<std::unique_ptr<GameStore>> open_store(const std::string& address) {
 #else
   return without_postgres();
 #endif
+}
+
+Result<std::shared_ptr<KeyStore>> open_keys(const std::string& address, bool create) {
+  if (!is_postgres(address)) return SqliteKeys::open(address, create);
+  Result<std::unique_ptr<GameStore>> opened = open_store(address);
+  if (!opened.ok()) return opened.problem();
+  const std::shared_ptr<GameStore> store = std::move(opened).value();
+  return std::shared_ptr<KeyStore>(store, &store->keys());
 }
 
 Result<std::unique_ptr<GameRows>> open_rows(const std::string& address) {

@@ -33,14 +33,17 @@ void WriteQueue::judge(GameStore::Submission judged, std::function<void(Answer)>
 }
 
 void WriteQueue::append(GameStore::Addition addition, std::function<void(Answer)> done) {
-  add(std::make_unique<Job>(Job{Job::Kind::addition, std::move(addition.judged), std::move(done),
-                                std::move(addition.before)}));
+  const auto kind = addition.ruling ? Job::Kind::ruling : Job::Kind::addition;
+  add(std::make_unique<Job>(
+      Job{kind, std::move(addition.judged), std::move(done), std::move(addition.before)}));
 }
 
-void WriteQueue::label(std::string id, Labels change, std::function<void(Answer)> done) {
+void WriteQueue::label(std::string id, Labels change, std::string by,
+                       std::function<void(Answer)> done) {
   auto job = std::make_unique<Job>(Job{Job::Kind::label, {}, std::move(done)});
   job->submission.game.id = std::move(id);
   job->submission.game.labels = std::move(change);
+  job->submission.by = std::move(by);
   add(std::move(job));
 }
 
@@ -139,6 +142,22 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
 
 StoredPack pack_of(const GameStore::Submission& submission, const std::string& now) {
   return {submission.game.pack_sha256, submission.game.game, submission.log, now};
+}
+
+std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::string& by,
+                                    const StoredGame& game, const std::string& now) {
+  using Kind = WriteQueue::Job::Kind;
+  if (by.empty()) return std::nullopt;
+  switch (kind) {
+    case Kind::store: return StoredWrite{0, game.number, now, by, "submit"};
+    case Kind::verdict: return StoredWrite{0, game.number, now, by, "verify"};
+    case Kind::addition: return StoredWrite{0, game.number, now, by, "entries"};
+    case Kind::ruling: return StoredWrite{0, game.number, now, by, "ruling"};
+    case Kind::label: return StoredWrite{0, game.number, now, by, "labels"};
+    case Kind::remove:
+    case Kind::pack: return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 Problem collision(const std::string& id) {

@@ -18,12 +18,12 @@ class WriteQueue {
  public:
   using Answer = Result<GameStore::Stored>;
   struct Job {
-    enum class Kind : std::uint8_t { store, verdict, addition, label, remove, pack } kind;
+    enum class Kind : std::uint8_t { store, verdict, addition, ruling, label, remove, pack } kind;
     // For labels, only the id and the change; for a removal, only the id; for a pack, its hash and
     // game, and its document as `log`.
     GameStore::Submission submission;
     std::function<void(Answer)> done;
-    std::string before = {};  // of an addition
+    std::string before = {};  // of an addition, or of one with a ruling
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
@@ -39,7 +39,7 @@ class WriteQueue {
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
   void append(GameStore::Addition addition, std::function<void(Answer)> done);
-  void label(std::string id, Labels change, std::function<void(Answer)> done);
+  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
   void put_pack(StoredPack pack, std::function<void(Answer)> done);
 
@@ -79,6 +79,11 @@ StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);
 
 // The pack that a job of this kind carries, stored at `now`.
 StoredPack pack_of(const GameStore::Submission& submission, const std::string& now);
+
+// The row for a job of this kind that has changed a game; nullopt without a key, and for jobs that
+// leave no row.
+std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::string& by,
+                                    const StoredGame& game, const std::string& now);
 
 // The Problem for a log whose id is already that of a different log.
 Problem collision(const std::string& id);

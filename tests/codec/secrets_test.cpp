@@ -46,6 +46,9 @@ std::string all_that_is_told(const Json& log, const std::string& seat) {
   all += text_or_problem(picture(text, {{}, seat})) + "\n";
   if (const auto verdict = verify(text, {true, seat}); verdict.ok())
     all += json_of(verdict.value()) + text_of(verdict.value());
+  all += text_or_problem(entries_seen(text, seat));
+  if (const auto verdict = verify(text, {false, seat, true}); verdict.ok())
+    all += json_of(verdict.value());
   return all;
 }
 

@@ -14,6 +14,7 @@
 #include "service/jobs/worker.hpp"
 #include "tests/file_text.hpp"
 #include "tests/service/http_support.hpp"
+#include "tests/service/keys.hpp"
 #include "tests/trust/support.hpp"
 
 namespace arbiter::api_document_test {
@@ -230,16 +231,21 @@ std::vector<Block> blocks_of(const std::string& document) {
   return blocks;
 }
 
-// Requests and answers alternate. A request may go to a service with a key.
+// Stands in Example::key for the service whose callers have keys.
+constexpr const char* kWithKeys = " with keys";
+
+// Requests and answers alternate. A request may go to a service with a key, or with keys.
 std::vector<Example> examples_of(const std::string& document) {
-  static const std::regex kRequest("http request( to a service with the key \"([^\"]+)\")?");
+  static const std::regex kRequest(
+      "http request( to a service with the key \"([^\"]+)\"| to a service( with keys))?");
   std::vector<Example> examples;
   bool asked = false;
   for (const Block& block : blocks_of(document)) {
     std::smatch parts;
     if (std::regex_match(block.info, parts, kRequest)) {
       EXPECT_FALSE(asked) << "line " << block.line << ": the request before has no answer";
-      examples.push_back({block.line, parts[2], message(block.text), {}});
+      const std::string key = parts[3].matched ? parts[3].str() : parts[2].str();
+      examples.push_back({block.line, key, message(block.text), {}});
       asked = true;
     } else if (block.info == "http answer" && asked) {
       examples.back().answer = message(block.text);
@@ -276,15 +282,36 @@ std::string answer_difference(const Message& shown, const Answer& answer) {
   return body_difference(shown.body, answer);
 }
 
-// The services to which the document's requests go: one without a key, and one for each key.
+// The game and the callers of the document's part on keys. Callers have keys such as "key-of-Ada".
+void prepare_keys(GameStore& store) {
+  GameStore::Submission game = keys_test::submission_from(
+      file_text("replays/hex/two-settlers.json"), {{"event", "autumn-open"}});
+  game.by = "Olga";
+  const std::string id = store.put(std::move(game)).value().game.id;
+  StoredKey quick = keys_test::key_of("Quinn", "verifier");
+  quick.quota = 1;
+  for (StoredKey key : {keys_test::key_of("Olga", "organiser", "autumn-open"),
+                        keys_test::key_of("Jana", "judge", "autumn-open"),
+                        keys_test::key_of("Sam", "seat", "", id, "A"), quick}) {
+    key.sha256 = sha256("key-of-" + key.name);
+    EXPECT_TRUE(store.keys().add(key).ok());
+  }
+}
+
+// The services to which the document's requests go: one without a key, one for each key, and one
+// with keys.
 class Services {
  public:
   Answer ask(const std::string& key, const std::string& request) {
     std::unique_ptr<RunningService>& service = services_[key];
     if (!service) {
       service = std::make_unique<RunningService>(
-          ServerOptions{http_test::quick_limits(), key}, SqliteOptions(),
+          ServerOptions{http_test::quick_limits(), key == kWithKeys ? "" : key}, SqliteOptions(),
           std::vector{trust_test::log_key(trust_test::kOrigin)});
+      if (key == kWithKeys) {
+        prepare_keys(*service->store);
+        EXPECT_TRUE(http_test::eventually([&] { return service->server.needs_key(); }));
+      }
     }
     // The document shows answers about jobs as they are when the jobs are done.
     const bool about_jobs =

@@ -10,6 +10,7 @@
 #include "service/http/routes.hpp"
 #include "tests/service/described.hpp"
 #include "tests/service/http_support.hpp"
+#include "tests/service/keys.hpp"
 #include "tests/trust/support.hpp"
 
 namespace arbiter::http_test {
@@ -93,6 +94,7 @@ Outcomes untestable() {
   all.erase(outcome("GET", "/v1/games/{id}/verdicts", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/proof", "422"));
   all.erase(outcome("GET", "/v1/games/{id}/entries", "422"));
+  all.erase(outcome("GET", "/v1/games/{id}/writes", "422"));
   for (const char* path : {"/checkpoint", "/tile/{path}"})  // as of games
     all.insert(outcome("GET", path, "503"));
   // HttpChanges shows it.
@@ -395,12 +397,35 @@ Outcomes seen_with_a_key() {
   Witness witness(service.running.port());
   for (const Route& route : routes()) {
     const std::string path(route.pattern);
-    if (!route.open)
+    if (route.roles.need_key())
       witness.see(
           route.method, path,
           request_of(route,
                      filled(path, {{"id", "x"}, {"n", "0"}, {"game", "x"}, {"sha256", "x"}})));
   }
+  return witness.outcomes;
+}
+
+// What organisers are refused, and who has no requests left.
+Outcomes seen_with_keys() {
+  TemporaryStore store;
+  StoredKey spent = keys_test::key_of("Quinn", "admin");
+  spent.quota = 1;
+  const std::string spent_lines = keys_test::bearer(keys_test::add_key(*store, spent));
+  const keys_test::KeyedService service(*store);
+  Witness witness(service.port());
+  const std::string lines = keys_test::bearer("the secret of Olga");
+  witness.see("POST", "/v1/games",
+              post("/v1/games?label=event:x", "application/json", legal_log(), lines));
+  witness.see("POST", "/v1/games", post("/v1/games", "application/json", legal_log(2), lines));
+  const std::string request = post("/v1/games/" + service.own_game + "/labels", "application/json",
+                                   R"({"event":"x"})", lines);
+  witness.see("PATCH", "/v1/games/{id}/labels", "PATCH" + request.substr(4));
+  (void)http_test::ask(service.port(), get("/v1/packs", spent_lines));
+  for (const Route& route : routes())
+    if (route.roles.need_key())
+      witness.see(route.method, route.pattern,
+                  request_of(route, filled(route.pattern, {{"id", "x"}, {"n", "0"}}), spent_lines));
   return witness.outcomes;
 }
 
@@ -428,6 +453,7 @@ Outcomes seen_without_room() {
 TEST(OpenApi, EveryDeclaredAnswerIsGivenAndEveryAnswerDeclared) {
   Outcomes seen = seen_in_a_service();
   seen.merge(seen_with_a_key());
+  seen.merge(seen_with_keys());
   seen.merge(seen_without_room());
   const Outcomes excused = untestable();
   for (const std::string& one : declared()) {

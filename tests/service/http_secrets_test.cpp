@@ -12,36 +12,6 @@
 namespace arbiter::http_test {
 namespace {
 
-// Two logs that differ only in hidden cards, and the seat that cannot distinguish them.
-struct Pair {
-  std::string one, other, seat;
-};
-
-Pair pair_of(const std::string& game) {
-  constexpr std::uint32_t kAt = 30, kEntries = 8;
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Json log = test::random_log(game, seed, kAt + kEntries);
-    const auto seen = [&](const std::string& seat) {
-      return Json::parse(position(log.dump(), {kAt, seat}, Readers::programs).value());
-    };
-    if (log["moves"].size() < kAt) continue;
-    const Json whole = seen("");
-    for (const auto& player : log["players"]) {
-      const std::string seat = player["id"];
-      for (const auto& twin : test::twins_of(whole, seen(seat))) {
-        const Json one = test::going_on(log, whole, kAt, kAt + kEntries);
-        const Json other = test::going_on(log, twin, kAt, kAt + kEntries);
-        const auto stands = [](const Json& judged) {
-          const auto verdict = verify(judged.dump());
-          return verdict.ok() && verdict.value().status == Status::legal;
-        };
-        if (stands(one) && stands(other)) return {one.dump(), other.dump(), seat};
-      }
-    }
-  }
-  return {};
-}
-
 // Returns the answer as a text, without what is new in each one: the time, and the numbers of the
 // request and of the game.
 std::string told(const Answer& answer, const std::string& id) {
@@ -95,7 +65,7 @@ TEST_F(HttpSecrets, LogsThatASeatCannotTellApartAreAnsweredAlike) {
   const std::vector<std::string> built = games();  // the tree for ThreadSanitizer only has conquest
   for (const std::string game : {"conquest", "sularia", "wh40k"}) {
     if (std::find(built.begin(), built.end(), game) == built.end()) continue;
-    const Pair pair = pair_of(game);
+    const test::Pair pair = test::pair_of(game);
     ASSERT_NE(pair.one, pair.other) << game;
     auto one = all_told(pair.one, pair.seat), other = all_told(pair.other, pair.seat);
     ASSERT_EQ(one.size(), other.size());

@@ -150,7 +150,7 @@ TEST_P(StoreConformance, ANewGameCanBeLabelledAtOnce) {
     const std::string log = "log " + std::to_string(i);
     store->put(labelled(log, {{"event", "a"}}),
                [](const Result<GameStore::Stored>& stored) { EXPECT_TRUE(stored.ok()); });
-    store->label(id_of(log), {{"round", std::to_string(i % 3)}},
+    store->label(id_of(log), {{"round", std::to_string(i % 3)}}, "",
                  [&seen](const Result<GameStore::Stored>& stored) {
                    seen.push_back(stored.ok() ? stored.value().game.labels : Labels());
                  });

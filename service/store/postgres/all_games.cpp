@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "service/store/postgres/database.hpp"
+#include "service/store/postgres/keys.hpp"
 #include "service/store/postgres/rows.hpp"
 #include "service/store/postgres/tree.hpp"
 
@@ -16,7 +17,7 @@ constexpr const char* kUnlimited =
 
 constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
 
-constexpr std::int64_t kPage = 1'024;  // leaves or tiles
+constexpr std::int64_t kPage = 1'024;  // leaves, tiles or writes
 
 constexpr const char* kNextDeleted =
     "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
@@ -63,6 +64,8 @@ const Question kQuestions[] = {
     {"verdicts of no game, or none of its earlier ones",
      "SELECT count(*) FROM arbiter.verdicts LEFT JOIN arbiter.games USING (number) WHERE change >= "
      "coalesce(changes, 0)"},
+    {"writes about no game",
+     "SELECT count(*) FROM arbiter.writes LEFT JOIN arbiter.games USING (number) WHERE id IS NULL"},
     {"games that were deleted and are still there",
      "SELECT count(*) FROM arbiter.games JOIN arbiter.deleted ON games.number = deleted.number OR "
      "games.id = deleted.id"},
@@ -161,6 +164,35 @@ class PostgresRows final : public GameRows {
     return tile;
   }
 
+  Result<std::optional<StoredKey>> next_key() override {
+    if (!keys_) {
+      const auto problem = attempt(shown_, [this] {
+        std::vector<StoredKey> all = read_keys(*connection_, KeyStore::Which::all);
+        keys_.emplace(std::move_iterator(all.begin()), std::move_iterator(all.end()));
+      });
+      if (problem) return *problem;
+    }
+    if (keys_->empty()) return std::optional<StoredKey>();
+    std::optional<StoredKey> key = std::move(keys_->front());
+    keys_->pop_front();
+    return key;
+  }
+
+  Result<std::optional<StoredWrite>> next_write() override {
+    if (page_of_writes_.empty()) {
+      const auto problem = attempt(shown_, [this] {
+        for (StoredWrite& write : read_writes(*connection_, last_write_, kPage))
+          page_of_writes_.push_back(std::move(write));
+      });
+      if (problem) return *problem;
+    }
+    if (page_of_writes_.empty()) return std::optional<StoredWrite>();
+    std::optional<StoredWrite> write = std::move(page_of_writes_.front());
+    page_of_writes_.pop_front();
+    last_write_ = write->write;
+    return write;
+  }
+
   Result<StoredTree> tree() override {
     StoredTree tree;
     const auto problem = attempt(shown_, [&] {
@@ -217,6 +249,9 @@ class PostgresRows final : public GameRows {
   std::deque<StoredTile> tiles_;
   std::int64_t last_level_ = -1;
   std::int64_t last_tile_ = 0;
+  std::optional<std::deque<StoredKey>> keys_;  // once they were read
+  std::deque<StoredWrite> page_of_writes_;
+  std::int64_t last_write_ = 0;
 };
 
 class NewPostgresGames final : public NewGames {
@@ -290,6 +325,16 @@ class NewPostgresGames final : public NewGames {
     });
   }
 
+  std::optional<Problem> add_keys(const std::vector<StoredKey>& keys) override {
+    return attempt(shown_, [&] {
+      for (const StoredKey& key : keys) insert_key(*connection_, key);
+    });
+  }
+
+  std::optional<Problem> add_writes(const std::vector<StoredWrite>& writes) override {
+    return attempt(shown_, [&] { insert_writes(*connection_, writes); });
+  }
+
   Result<std::unique_ptr<GameRows>> read_back() override {
     return std::unique_ptr<GameRows>(std::make_unique<PostgresRows>(connection_, shown_));
   }
@@ -346,15 +391,16 @@ Result<std::unique_ptr<NewGames>> new_games_at(const std::string& address) {
         connection
                 ->run(
                     "SELECT 1 FROM arbiter.packs UNION ALL SELECT 1 FROM arbiter.tree UNION ALL "
-                    "SELECT 1 FROM arbiter.ended_trees LIMIT 1")
+                    "SELECT 1 FROM arbiter.ended_trees UNION ALL SELECT 1 FROM arbiter.keys LIMIT "
+                    "1")
                 .count() == 0;
     connection->run_all(kUnlimited);
     if (!empty) {
-      throw Refused(
-          {"copy-failed",
-           "The copy could not be made",
-           "There are games, packs or a transparency log already; name a database without any.",
-           {}});
+      throw Refused({"copy-failed",
+                     "The copy could not be made",
+                     "There are games, packs, keys or a transparency log already; name a database "
+                     "without any.",
+                     {}});
     }
   });
   if (problem) {

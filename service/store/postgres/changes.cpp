@@ -137,6 +137,7 @@ void remove_game(Connection& connection, const StoredGame& game, const std::stri
   connection.run(std::string("DELETE FROM arbiter.players USING ") + kPlayersOf, {key});
   connection.run("DELETE FROM arbiter.verdicts WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.additions WHERE number = $1", {key});
+  connection.run("DELETE FROM arbiter.writes WHERE number = $1", {key});
   connection.run("DELETE FROM arbiter.games WHERE number = $1", {key});
   forget_in_jobs(connection, game.number, game.id);
   connection.run("UPDATE arbiter.leaves SET salt = NULL WHERE number = $1", {key});

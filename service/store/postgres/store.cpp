@@ -44,7 +44,8 @@ PostgresStore::PostgresStore(const std::string& address, postgres::Connection wr
     : readers_(address, kReaders),
       writer_(std::move(writing)),
       jobs_(address, writer_),
-      tree_(address, writer_) {}
+      tree_(address, writer_),
+      keys_(address, writer_) {}
 
 template <class Query>
 auto PostgresStore::ask(const Query& query)
@@ -80,8 +81,9 @@ void PostgresStore::append(Addition addition, std::function<void(Result<Stored>)
   writer_.append(std::move(addition), std::move(done));
 }
 
-void PostgresStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
-  writer_.label(std::move(id), std::move(change), std::move(done));
+void PostgresStore::label(std::string id, Labels change, std::string by,
+                          std::function<void(Result<Stored>)> done) {
+  writer_.label(std::move(id), std::move(change), std::move(by), std::move(done));
 }
 
 void PostgresStore::remove(std::string id, std::function<void(Result<Stored>)> done) {

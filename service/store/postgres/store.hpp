@@ -14,6 +14,7 @@
 #include "service/store/game_store.hpp"
 #include "service/store/postgres/connections.hpp"
 #include "service/store/postgres/jobs.hpp"
+#include "service/store/postgres/keys.hpp"
 #include "service/store/postgres/tree.hpp"
 #include "service/store/postgres/writer.hpp"
 
@@ -35,7 +36,8 @@ class PostgresStore final : public GameStore {
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
   void append(Addition addition, std::function<void(Result<Stored>)> done) override;
-  void label(std::string id, Labels change, std::function<void(Result<Stored>)> done) override;
+  void label(std::string id, Labels change, std::string by,
+             std::function<void(Result<Stored>)> done) override;
 
   // The server overwrites the bytes once no earlier transaction needs them and it has cleaned up.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;
@@ -66,6 +68,7 @@ class PostgresStore final : public GameStore {
   void stop() override { writer_.stop(); }
   JobStore& jobs() override { return jobs_; }
   TreeStore& tree() override { return tree_; }
+  KeyStore& keys() override { return keys_; }
 
  private:
   PostgresStore(const std::string& address, postgres::Connection writing);
@@ -80,6 +83,7 @@ class PostgresStore final : public GameStore {
   postgres::Writer writer_;
   postgres::Jobs jobs_;
   postgres::Tree tree_;
+  postgres::Keys keys_;
 };
 
 }  // namespace arbiter

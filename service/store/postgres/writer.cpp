@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/store/postgres/changes.hpp"
+#include "service/store/postgres/keys.hpp"
 #include "service/store/postgres/rows.hpp"
 
 namespace arbiter::postgres {
@@ -51,15 +52,19 @@ class GroupOfWrites {
     switch (job.kind) {
       case Job::Kind::store: return store(job.submission);
       case Job::Kind::verdict: return judge(job.submission);
-      case Job::Kind::addition: return append(job.submission, job.before);
-      case Job::Kind::label: return label(job.submission.game);
+      case Job::Kind::addition:
+      case Job::Kind::ruling: return append(job);
+      case Job::Kind::label: return label(job.submission);
       case Job::Kind::remove: return remove(job.submission.game);
       case Job::Kind::pack: return store_pack(job.submission);
     }
     return missing_game(job.submission.game.id, false);
   }
 
-  void insert_new_games() { insert_games(connection_, std::exchange(fresh_, {})); }
+  void insert_new_games() {
+    insert_games(connection_, std::exchange(fresh_, {}));
+    insert_writes(connection_, std::exchange(writes_, {}));
+  }
 
  private:
   Answer store(GameStore::Submission& submission) {
@@ -72,6 +77,7 @@ class GroupOfWrites {
       game.judged_at = moment_.time;
       fresh_.push_back(&submission);
       known_.emplace(game.id, game);
+      note(Job::Kind::store, submission.by, game);
       return GameStore::Stored{game, false};
     }
     if (found->second.opening_sha256 != game.log_sha256) return collision(game.id);
@@ -88,30 +94,36 @@ class GroupOfWrites {
     if (found->second.log_sha256 != judged.game.log_sha256) return game_changed(id);
     insert_new_games();
     const bool changed = judge_game(connection_, found->second, judged, moment_.time);
+    if (changed) note(Job::Kind::verdict, judged.by, found->second);
     return GameStore::Stored{found->second, !changed};
   }
 
-  Answer append(const GameStore::Submission& judged, const std::string& before) {
+  Answer append(const Job& job) {
+    const GameStore::Submission& judged = job.submission;
     const std::string& id = judged.game.id;
     const auto found = known_.find(id);
     if (found == known_.end()) return missing_game(id, deleted_.contains(id));
     StoredGame& game = found->second;
     if (game.log_sha256 == judged.game.log_sha256) return GameStore::Stored{game, true};
-    if (game.log_sha256 != before) return game_changed(id);
+    if (game.log_sha256 != job.before) return game_changed(id);
     insert_new_games();
     append_to_game(connection_, game, judged, moment_.time);
+    note(job.kind, judged.by, game);
     return GameStore::Stored{game, false};
   }
 
-  Answer label(const StoredGame& change) {
+  Answer label(const GameStore::Submission& labelled) {
+    const StoredGame& change = labelled.game;
     const auto found = known_.find(change.id);
     if (found == known_.end()) return missing_game(change.id, deleted_.contains(change.id));
     Labels labels = changed_labels(found->second.labels, change.labels);
     if (labels.size() > kMostLabels) return too_many_labels();
     const bool changed = labels != found->second.labels;
     insert_new_games();
-    if (changed) set_labels(connection_, found->second, std::move(labels));
-    return GameStore::Stored{found->second, !changed};
+    if (!changed) return GameStore::Stored{found->second, true};
+    set_labels(connection_, found->second, std::move(labels));
+    note(Job::Kind::label, labelled.by, found->second);
+    return GameStore::Stored{found->second, false};
   }
 
   Answer remove(StoredGame& game) {
@@ -135,11 +147,16 @@ class GroupOfWrites {
     return GameStore::Stored{pack.game, !fresh};
   }
 
+  void note(Job::Kind kind, const std::string& by, const StoredGame& game) {
+    if (auto write = write_of(kind, by, game, moment_.time)) writes_.push_back(*std::move(write));
+  }
+
   Connection& connection_;
   Moment moment_;
   Known known_;
   std::set<std::string> deleted_;
   std::vector<const GameStore::Submission*> fresh_;
+  std::vector<StoredWrite> writes_;
 };
 
 }  // namespace

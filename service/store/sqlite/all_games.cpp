@@ -9,6 +9,7 @@
 #include "service/store/sqlite/database.hpp"
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/files.hpp"
+#include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/lists.hpp"
 #include "service/store/sqlite/rows.hpp"
 #include "service/store/sqlite/tree.hpp"
@@ -60,6 +61,8 @@ const std::vector<Question>& questions() {
       {"verdicts of no game, or none of its earlier ones",
        "SELECT count(*) FROM verdicts LEFT JOIN games USING (number) WHERE change >= "
        "coalesce(changes, 0)"},
+      {"writes about no game",
+       "SELECT count(*) FROM writes WHERE number NOT IN (SELECT number FROM games)"},
       {"games that were deleted and are still there",
        "SELECT count(*) FROM games WHERE number IN (SELECT number FROM deleted) OR id IN (SELECT "
        "id FROM deleted)"},
@@ -85,7 +88,10 @@ class SqliteRows final : public GameRows {
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name"),
         leaves_(*database_, std::string("SELECT ") + kLeafColumns + " FROM leaves ORDER BY leaf"),
-        tiles_(*database_, "SELECT level, tile, hashes FROM tiles ORDER BY level, tile") {}
+        tiles_(*database_, "SELECT level, tile, hashes FROM tiles ORDER BY level, tile"),
+        keys_(*database_, std::string("SELECT ") + kKeyColumns + " FROM keys ORDER BY name"),
+        writes_(*database_,
+                std::string("SELECT ") + kWriteColumns + " FROM writes ORDER BY write") {}
 
   Result<std::optional<GameStore::Row>> next() override {
     try {
@@ -119,6 +125,14 @@ class SqliteRows final : public GameRows {
 
   Result<std::optional<StoredTile>> next_tile() override {
     return next_of<StoredTile>(tiles_, read_tile);
+  }
+
+  Result<std::optional<StoredKey>> next_key() override {
+    return next_of<StoredKey>(keys_, read_key);
+  }
+
+  Result<std::optional<StoredWrite>> next_write() override {
+    return next_of<StoredWrite>(writes_, read_write);
   }
 
   Result<StoredTree> tree() override {
@@ -185,6 +199,8 @@ class SqliteRows final : public GameRows {
   SQLite::Statement suites_;
   SQLite::Statement leaves_;
   SQLite::Statement tiles_;
+  SQLite::Statement keys_;
+  SQLite::Statement writes_;
   bool waiting_ = false;  // the player that was read last belongs to a later game
 };
 
@@ -278,6 +294,22 @@ class NewSqliteGames final : public NewGames {
         statement(*database_, "INSERT INTO ended_trees VALUES (?1)", origin).exec();
       for (const std::int64_t number : tree.changed)
         statement(*database_, "INSERT INTO tree_changes (number) VALUES (?1)", number).exec();
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_keys(const std::vector<StoredKey>& keys) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredKey& key : keys) insert_key(*database_, key);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Problem> add_writes(const std::vector<StoredWrite>& writes) override {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      for (const StoredWrite& write : writes) insert_write(*database_, write);
       transaction.commit();
     });
   }

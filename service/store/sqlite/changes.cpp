@@ -199,7 +199,8 @@ void GameChanges::for_each_label(const StoredGame& game, SQLite::Statement& stat
 void GameChanges::remove(const StoredGame& game) {
   remove_players(game);
   for_each_label(game, remove_label_);
-  for (const char* table : {"recent_players", "verdicts", "additions", "documents", "games"}) {
+  for (const char* table :
+       {"recent_players", "verdicts", "writes", "additions", "documents", "games"}) {
     SQLite::Statement remove(database_, std::string("DELETE FROM ") + table + " WHERE number = ?");
     remove.bind(1, game.number);
     remove.exec();

@@ -7,6 +7,7 @@
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/file_watch.hpp"
 #include "service/store/sqlite/jobs.hpp"
+#include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/readers.hpp"
 #include "service/store/sqlite/tree.hpp"
 #include "service/store/sqlite/writer.hpp"
@@ -17,13 +18,15 @@ class SqliteStore::Parts {
  public:
   Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> for_games,
         std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_tree,
-        const std::string& path, const SqliteOptions& options)
+        std::unique_ptr<SQLite::Database> for_keys, const std::string& path,
+        const SqliteOptions& options)
       : lock(std::move(file_lock)),
         database(std::move(for_games)),
         readers(path, options),
         watch(path, *database),
         jobs(std::move(for_jobs), writing, watch),
         tree(std::move(for_tree), writing, watch),
+        keys(std::move(for_keys), writing, watch),
         writer(*database, writing, watch, failed_reads, readers) {}
 
   // Runs the query with a reader; a failure of SQLite becomes a Problem. The query must not refer
@@ -50,6 +53,7 @@ class SqliteStore::Parts {
   std::mutex writing;  // locked by whoever writes to the file
   SqliteJobs jobs;
   SqliteTree tree;
+  SqliteKeys keys;
   Writer writer;
 };
 
@@ -63,10 +67,12 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   if (!jobs.ok()) return jobs.problem();
   Result<std::unique_ptr<SQLite::Database>> tree = open_for_writing(path, options);
   if (!tree.ok()) return tree.problem();
+  Result<std::unique_ptr<SQLite::Database>> keys = open_for_writing(path, options);
+  if (!keys.ok()) return keys.problem();
   try {
-    auto parts =
-        std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
-                                std::move(jobs).value(), std::move(tree).value(), path, options);
+    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
+                                         std::move(jobs).value(), std::move(tree).value(),
+                                         std::move(keys).value(), path, options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
@@ -89,8 +95,9 @@ void SqliteStore::append(Addition addition, std::function<void(Result<Stored>)> 
   parts_->writer.append(std::move(addition), std::move(done));
 }
 
-void SqliteStore::label(std::string id, Labels change, std::function<void(Result<Stored>)> done) {
-  parts_->writer.label(std::move(id), std::move(change), std::move(done));
+void SqliteStore::label(std::string id, Labels change, std::string by,
+                        std::function<void(Result<Stored>)> done) {
+  parts_->writer.label(std::move(id), std::move(change), std::move(by), std::move(done));
 }
 
 void SqliteStore::remove(std::string id, std::function<void(Result<Stored>)> done) {
@@ -170,5 +177,7 @@ void SqliteStore::stop() { parts_->writer.stop(); }
 JobStore& SqliteStore::jobs() { return parts_->jobs; }
 
 TreeStore& SqliteStore::tree() { return parts_->tree; }
+
+KeyStore& SqliteStore::keys() { return parts_->keys; }
 
 }  // namespace arbiter

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/lists.hpp"
 #include "service/store/sqlite/players.hpp"
 #include "service/store/sqlite/rows.hpp"
@@ -210,10 +211,20 @@ void Writer::roll_back() {
 
 Writer::Answer Writer::write(Job::Kind kind, const GameStore::Submission& submission,
                              const std::string& before) {
+  Answer answer = change(kind, submission, before);
+  if (!answer.ok() || answer.value().existed) return answer;
+  const auto write = write_of(kind, submission.by, answer.value().game, time_of_storing());
+  if (write) insert_write(database_, *write);
+  return answer;
+}
+
+Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submission,
+                              const std::string& before) {
   switch (kind) {
     case Job::Kind::store: return store(submission);
     case Job::Kind::verdict: return judge_game(submission);
-    case Job::Kind::addition: return append_to_game(submission, before);
+    case Job::Kind::addition:
+    case Job::Kind::ruling: return append_to_game(submission, before);
     case Job::Kind::label: return label_game(submission.game);
     case Job::Kind::remove: return remove_game(submission.game.id);
     case Job::Kind::pack: return store_pack(submission);

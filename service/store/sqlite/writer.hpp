@@ -44,8 +44,8 @@ class Writer {
   void append(GameStore::Addition addition, std::function<void(Answer)> done) {
     queue_.append(std::move(addition), std::move(done));
   }
-  void label(std::string id, Labels change, std::function<void(Answer)> done) {
-    queue_.label(std::move(id), std::move(change), std::move(done));
+  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done) {
+    queue_.label(std::move(id), std::move(change), std::move(by), std::move(done));
   }
   void remove(std::string id, std::function<void(Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
@@ -82,6 +82,7 @@ class Writer {
   // Ends the transaction if a failure has not done so already.
   void roll_back();
   Answer write(Job::Kind kind, const GameStore::Submission& submission, const std::string& before);
+  Answer change(Job::Kind kind, const GameStore::Submission& submission, const std::string& before);
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
   Answer append_to_game(const GameStore::Submission& judged, const std::string& before);
