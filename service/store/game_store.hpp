@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/problem.hpp"
+#include "service/store/hook_store.hpp"
 #include "service/store/job_store.hpp"
 #include "service/store/labels.hpp"
 #include "service/store/tree_store.hpp"
@@ -197,8 +198,9 @@ class GameStore {
   // The size of the database on the disk, in bytes.
   virtual std::uint64_t bytes() const = 0;
 
-  // The jobs and the transparency log of this database; the store owns them.
+  // The jobs, the webhooks and the transparency log of this database; the store owns them.
   virtual JobStore& jobs() = 0;
+  virtual HookStore& hooks() = 0;
   virtual TreeStore& tree() = 0;
 
   // Finishes what is queued and refuses every later put() with 503; reading still works. The

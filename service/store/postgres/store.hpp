@@ -13,6 +13,7 @@
 
 #include "service/store/game_store.hpp"
 #include "service/store/postgres/connections.hpp"
+#include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/jobs.hpp"
 #include "service/store/postgres/tree.hpp"
 #include "service/store/postgres/writer.hpp"
@@ -62,6 +63,7 @@ class PostgresStore final : public GameStore {
   std::uint64_t bytes() const override { return writer_.bytes(); }
   void stop() override { writer_.stop(); }
   JobStore& jobs() override { return jobs_; }
+  HookStore& hooks() override { return hooks_; }
   TreeStore& tree() override { return tree_; }
 
  private:
@@ -76,6 +78,7 @@ class PostgresStore final : public GameStore {
   postgres::Connections readers_;
   postgres::Writer writer_;
   postgres::Jobs jobs_;
+  postgres::Hooks hooks_;
   postgres::Tree tree_;
 };
 

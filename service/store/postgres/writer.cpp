@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/store/postgres/changes.hpp"
+#include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/rows.hpp"
 
 namespace arbiter::postgres {
@@ -60,6 +61,11 @@ class GroupOfWrites {
 
   void insert_new_games() { insert_games(connection_, std::exchange(fresh_, {})); }
 
+  // Comes last, because of its locks.
+  void tell_hooks() {
+    if (!happened_.empty()) enqueue(connection_, happened_, moment_.time);
+  }
+
  private:
   Answer store(GameStore::Submission& submission) {
     StoredGame& game = submission.game;
@@ -71,6 +77,7 @@ class GroupOfWrites {
       game.judged_at = moment_.time;
       fresh_.push_back(&submission);
       known_.emplace(game.id, game);
+      note(notice_of(kJudged, game));
       return GameStore::Stored{game, false};
     }
     if (found->second.log_sha256 != game.log_sha256) return collision(game.id);
@@ -86,6 +93,7 @@ class GroupOfWrites {
     if (found == known_.end()) return missing_game(id, deleted_.contains(id));
     insert_new_games();
     const bool changed = judge_game(connection_, found->second, judged, moment_.time);
+    if (changed) note(notice_of(kJudged, found->second));
     return GameStore::Stored{found->second, !changed};
   }
 
@@ -110,7 +118,9 @@ class GroupOfWrites {
     }
     insert_new_games();
     remove_game(connection_, found->second, moment_.time);
+    forget_in_outbox(connection_, found->second.number);
     game = found->second;
+    std::erase_if(happened_, [&](const Notice& notice) { return notice.game == game.number; });
     known_.erase(found);
     deleted_.insert(game.id);
     return GameStore::Stored{game, true};
@@ -121,11 +131,16 @@ class GroupOfWrites {
     return GameStore::Stored{pack.game, !fresh};
   }
 
+  void note(Notice notice) {
+    if (moment_.hooks) happened_.push_back(std::move(notice));
+  }
+
   Connection& connection_;
   Moment moment_;
   Known known_;
   std::set<std::string> deleted_;
   std::vector<const GameStore::Submission*> fresh_;
+  std::vector<Notice> happened_;
 };
 
 }  // namespace
@@ -261,6 +276,7 @@ std::vector<WriteQueue::Answer> Writer::write(const Group& group) {
   answers.reserve(group.size());
   for (const std::unique_ptr<Job>& job : group) answers.push_back(writes.write(*job));
   writes.insert_new_games();
+  writes.tell_hooks();
   return answers;
 }
 

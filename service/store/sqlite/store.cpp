@@ -6,6 +6,7 @@
 #include "service/store/sqlite/failed_reads.hpp"
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/jobs.hpp"
 #include "service/store/sqlite/readers.hpp"
 #include "service/store/sqlite/tree.hpp"
@@ -16,13 +17,15 @@ namespace arbiter {
 class SqliteStore::Parts {
  public:
   Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> for_games,
-        std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_tree,
-        const std::string& path, const SqliteOptions& options)
+        std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_hooks,
+        std::unique_ptr<SQLite::Database> for_tree, const std::string& path,
+        const SqliteOptions& options)
       : lock(std::move(file_lock)),
         database(std::move(for_games)),
         readers(path, options),
         watch(path, *database),
         jobs(std::move(for_jobs), writing, watch),
+        hooks(std::move(for_hooks), writing, watch),
         tree(std::move(for_tree), writing, watch),
         writer(*database, writing, watch, failed_reads, readers) {}
 
@@ -49,6 +52,7 @@ class SqliteStore::Parts {
   FailedReads failed_reads;
   std::mutex writing;  // locked by whoever writes to the file
   SqliteJobs jobs;
+  SqliteHooks hooks;
   SqliteTree tree;
   Writer writer;
 };
@@ -61,12 +65,15 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   if (!database.ok()) return database.problem();
   Result<std::unique_ptr<SQLite::Database>> jobs = open_for_writing(path, options);
   if (!jobs.ok()) return jobs.problem();
+  Result<std::unique_ptr<SQLite::Database>> hooks = open_for_writing(path, options);
+  if (!hooks.ok()) return hooks.problem();
   Result<std::unique_ptr<SQLite::Database>> tree = open_for_writing(path, options);
   if (!tree.ok()) return tree.problem();
   try {
-    auto parts =
-        std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
-                                std::move(jobs).value(), std::move(tree).value(), path, options);
+    release_claims(*hooks.value());
+    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
+                                         std::move(jobs).value(), std::move(hooks).value(),
+                                         std::move(tree).value(), path, options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
@@ -155,6 +162,8 @@ std::uint64_t SqliteStore::bytes() const { return parts_->watch.bytes(); }
 void SqliteStore::stop() { parts_->writer.stop(); }
 
 JobStore& SqliteStore::jobs() { return parts_->jobs; }
+
+HookStore& SqliteStore::hooks() { return parts_->hooks; }
 
 TreeStore& SqliteStore::tree() { return parts_->tree; }
 
