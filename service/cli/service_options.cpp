@@ -110,7 +110,8 @@ void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDat
       "addresses stay the same, and with their earlier verdicts and the ids of deleted games.\n"
       "The copies are read back and compared before any of them is in TO. If the command is\n"
       "interrupted, TO has all games or none. Stop the service first, because games that it\n"
-      "stores afterwards are only in FROM.\n\n"
+      "stores afterwards are only in FROM. Jobs and webhooks stay in FROM: register receivers\n"
+      "again with `arbiter webhook add`.\n\n"
       "Examples:\n"
       "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
       "  arbiter db copy postgresql://arbiter@db.example/games games.db\n");
@@ -251,7 +252,9 @@ void add_database_commands(CLI::App& app, DatabaseArguments& arguments,
   backup.footer(
       "The service keeps running. Games that it stores after the beginning are not in the copy.\n"
       "COPY appears when it is complete, checked and on the disk. Until then there is\n"
-      "COPY.partial, which needs as much space.\n\n"
+      "COPY.partial, which needs as much space. Webhooks are in the copy with their secrets, but "
+      "not\n"
+      "what waits to be sent to them: a copy never sends that again.\n\n"
       "Examples:\n"
       "  arbiter db backup --db games.db /backup/games-$(date +%F).db\n"
       "  arbiter db backup --db games.db --force /backup/games.db\n");
@@ -261,7 +264,8 @@ void add_database_commands(CLI::App& app, DatabaseArguments& arguments,
   restore.footer(
       "Stop the service first; while it runs, this command changes nothing. The copy is checked\n"
       "before anything changes. Games that are not in the copy are lost, so make a backup first.\n"
-      "Games that were deleted after the copy was made come back; delete them again. If the\n"
+      "Games that were deleted after the copy was made come back; delete them again. Deliveries\n"
+      "that wait for webhooks are not sent any more; those that a copy had are counted. If the\n"
       "command is interrupted, FILE has all of the old games or all of the new ones.\n\n"
       "Examples:\n"
       "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");

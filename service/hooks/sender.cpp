@@ -32,10 +32,10 @@ double random_share() {
 // The signatures by the present secret and, while it is valid, by the one before.
 std::string signatures(const ClaimedDelivery& claimed, std::int64_t now) {
   const Webhook& hook = claimed.hook;
-  const std::int64_t seconds = now / 1'000;
-  std::string all = signature(hook.secret, claimed.message, seconds, claimed.body);
+  const std::int64_t time = now / 1'000;
+  std::string all = signature(hook.secret, claimed.message, time, claimed.body);
   if (!hook.former.empty() && now < hook.former_until)
-    all += " " + signature(hook.former, claimed.message, seconds, claimed.body);
+    all += " " + signature(hook.former, claimed.message, time, claimed.body);
   return all;
 }
 

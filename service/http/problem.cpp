@@ -62,6 +62,7 @@ constexpr TypeStatus kStatuses[] = {
     {"too-many", 422},
     {"baseline", 422},
     {"nothing-shown", 422},
+    {"too-many-hooks", 422},
     {"pack-hash", 422},
     {"head-too-large", 431},
     {"internal", 500},

@@ -21,7 +21,7 @@ struct StoredJob;
 
 inline constexpr std::size_t kMostHooks = 64;               // of one database
 inline constexpr std::uint64_t kMostWaiting = 10'000;       // deliveries for one hook
-inline constexpr std::uint32_t kMostAtOnce = 4;             // to one hook; 1 while it fails
+inline constexpr std::uint32_t kMostToOneHook = 4;          // to one hook; 1 while it fails
 inline constexpr std::chrono::hours kKeptInOutbox{4 * 24};  // a delivery, whatever happens
 
 struct Webhook {

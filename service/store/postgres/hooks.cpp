@@ -214,7 +214,7 @@ Result<std::optional<ClaimedDelivery>> Hooks::claim(std::int64_t now, Millisecon
       ", number, claim, message, body, attempts FROM taken JOIN arbiter.webhooks ON id = hook";
   return ask([&](Connection& connection) -> std::optional<ClaimedDelivery> {
     const Rows rows = connection.run(
-        kClaim, {number(now), number(lease.count()), number(std::int64_t{kMostAtOnce})});
+        kClaim, {number(now), number(lease.count()), number(std::int64_t{kMostToOneHook})});
     if (rows.count() == 0) return std::nullopt;
     ClaimedDelivery claimed;
     claimed.hook = read_hook(rows, 0);

@@ -45,7 +45,7 @@ std::optional<ClaimedDelivery> next_due(SQLite::Database& database, std::int64_t
       "outbox ON number = next WHERE held < CASE failures WHEN 0 THEN ?2 ELSE 1 END "
       "ORDER BY held, due, number LIMIT 1";
   auto row = statement(database, std::string("SELECT ") + kHookColumns + kNext, now,
-                       std::int64_t{kMostAtOnce});
+                       std::int64_t{kMostToOneHook});
   if (!row.executeStep()) return std::nullopt;
   ClaimedDelivery claimed;
   claimed.hook = read_hook(row);
