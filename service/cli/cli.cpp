@@ -14,6 +14,7 @@
 #include "service/cli/report.hpp"
 #include "service/cli/service_options.hpp"
 #include "service/cli/trust_options.hpp"
+#include "service/cli/webhook_options.hpp"
 
 namespace arbiter::cli {
 namespace {
@@ -93,7 +94,7 @@ class Parser {
     add_pack();
     add_serve();
     add_work_command();
-    add_db();
+    add_services();
     add_trust();
   }
 
@@ -156,6 +157,14 @@ class Parser {
 
   void on(CLI::App& chosen, std::function<int()> action) {
     chosen.callback([this, action = std::move(action)] { action_ = action; });
+  }
+
+  // What declares commands calls this with the operation of each.
+  template <class Arguments>
+  auto acting_on(Arguments& arguments) {
+    return [this, &arguments](CLI::App& one, int (*act)(const Terminal&, const Arguments&)) {
+      on(one, [this, &arguments, act] { return act(terminal_, arguments); });
+    };
   }
 
   void add_work(CLI::App& app, std::uint64_t& work) {
@@ -531,24 +540,14 @@ class Parser {
     on(app, [this] { return work(terminal_, work_); });
   }
 
-  void add_db() {
-    CLI::App& app = command("db", "Back up, restore, copy or check the database of a service",
-                            "  arbiter db backup --db games.db games-monday.db\n"
-                            "  arbiter db restore --db games.db games-monday.db\n"
-                            "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
-                            "  arbiter db check --db games.db");
-    add_database_commands(
-        app, db_, [this](CLI::App& one, int (*act)(const Terminal&, const DatabaseArguments&)) {
-          on(one, [this, act] { return act(terminal_, db_); });
-        });
+  void add_services() {
+    add_database_commands(app_, db_, acting_on(db_));
+    add_webhook_commands(app_, webhook_, acting_on(webhook_));
   }
 
   void add_trust() {
-    const auto judging = add_trust_commands(
-        app_, trust_, [this](CLI::App& one, int (*act)(const Terminal&, const TrustArguments&)) {
-          on(one, [this, act] { return act(terminal_, trust_); });
-        });
-    for (CLI::App* app : judging) add_limits(*app, trust_.work);
+    for (CLI::App* app : add_trust_commands(app_, trust_, acting_on(trust_)))
+      add_limits(*app, trust_.work);
     on(add_witness_command(app_, witness_), [this] { return serve_witness(terminal_, witness_); });
   }
 
@@ -578,6 +577,7 @@ class Parser {
   ServeArguments serve_;
   WorkArguments work_;
   DatabaseArguments db_;
+  WebhookArguments webhook_;
   TrustArguments trust_;
   WitnessArguments witness_;
 };

@@ -196,6 +196,8 @@ struct ServeArguments {
   std::vector<std::string> signing_keys;  // files; none: no transparency log is kept
   std::vector<std::pair<std::string, std::string>> witnesses;  // URL and vkey
   std::string last_checkpoint;                                 // file; empty: none
+  unsigned webhook_threads = 8;            // deliveries at once; 0: this service sends none
+  std::vector<std::string> webhook_hosts;  // whose addresses may be local
 };
 int serve(const Terminal& terminal, const ServeArguments& arguments);
 
@@ -232,6 +234,17 @@ struct KeyArguments {
 int new_caller_key(const Terminal& terminal, const KeyArguments& arguments);
 int list_caller_keys(const Terminal& terminal, const KeyArguments& arguments);
 int revoke_caller_key(const Terminal& terminal, const KeyArguments& arguments);
+// For the commands about webhooks.
+struct WebhookArguments {
+  std::string database = "arbiter.db";  // a SQLite file or the URL of a PostgreSQL database
+  std::string url;                      // for `add`
+  std::string event;                    // for `add`; empty: everything
+  std::string id;                       // for `remove` and `rotate`
+};
+int add_webhook(const Terminal& terminal, const WebhookArguments& arguments);
+int list_webhooks(const Terminal& terminal, const WebhookArguments& arguments);
+int remove_webhook(const Terminal& terminal, const WebhookArguments& arguments);
+int rotate_webhook(const Terminal& terminal, const WebhookArguments& arguments);
 
 // For the commands about proofs, the keys that sign them, and joint seeds.
 struct TrustArguments {

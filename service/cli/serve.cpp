@@ -18,6 +18,7 @@
 #include "service/cli/listening.hpp"
 #include "service/cli/log_sink.hpp"
 #include "service/cli/report.hpp"
+#include "service/hooks/sender.hpp"
 #include "service/http/server.hpp"
 #include "service/store/open.hpp"
 #include "service/transparency/sequencer.hpp"
@@ -119,6 +120,11 @@ void warn_of_open_key(const std::string& path) {
                path, path);
 }
 
+std::string lower_case(std::string name) {
+  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name;
+}
+
 // The names by which callers may address a service that only this machine can reach and that has
 // no key. Empty if callers may use any name.
 std::vector<std::string> hosts_for(const ServeArguments& arguments, const Address& address,
@@ -127,10 +133,7 @@ std::vector<std::string> hosts_for(const ServeArguments& arguments, const Addres
   std::vector<std::string> hosts = {"localhost", "127.0.0.1", "[::1]", "::1"};
   const bool six = address.host.find(':') != std::string::npos;
   hosts.push_back(six ? "[" + address.host + "]" : address.host);
-  for (std::string name : arguments.hosts) {
-    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    hosts.push_back(name);
-  }
+  for (const std::string& name : arguments.hosts) hosts.push_back(lower_case(name));
   return hosts;
 }
 
@@ -145,6 +148,14 @@ ServerOptions options_for(const ServeArguments& arguments, const Address& addres
   options.limits.workers.threads = arguments.workers;
   options.work.units = arguments.units;
   options.work.job_bytes = std::uint64_t{arguments.job_megabytes} << 20;
+  return options;
+}
+
+SenderOptions sender_options(const ServeArguments& arguments) {
+  SenderOptions options;
+  options.threads = arguments.webhook_threads;
+  for (const std::string& host : arguments.webhook_hosts)
+    options.allowed.push_back(lower_case(host));
   return options;
 }
 
@@ -205,6 +216,8 @@ int serve(const Terminal& terminal, const ServeArguments& arguments) {
       *store.value(),
       {.threads = arguments.job_threads, .lease = std::chrono::seconds(arguments.lease)},
       [&server](const JobWorkers::Done& done) { server.note_part(done); });
+  WebhookSender sender(*store.value(), sender_options(arguments),
+                       [&server](std::string_view result) { server.note_delivery(result); });
   if (!run_until_signal(server)) return kUnusable;
   spdlog::info("stopped; every acknowledged game is stored");
   return kFine;

@@ -85,6 +85,19 @@ void add_log_options(CLI::App& app, ServeArguments& arguments) {
       ->needs(key);
 }
 
+void add_webhook_options(CLI::App& app, ServeArguments& arguments) {
+  app.add_option("--webhook-allow", arguments.webhook_hosts,
+                 "A host of webhooks whose address may be that of this machine or of a private "
+                 "network, which is refused otherwise; may be repeated")
+      ->type_name("HOST")
+      ->allow_extra_args(false);
+  add_number(app, "--webhook-threads", arguments.webhook_threads,
+             "Deliveries to webhooks at once; 0: other services of the database send them")
+      ->type_name("NUMBER")
+      ->check(CLI::Range(0, 256))
+      ->capture_default_str();
+}
+
 void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDatabaseCommand& on) {
   CLI::App& copy = *app.add_subcommand(
       "copy", "Write all games to a new SQLite file or an empty PostgreSQL database");
@@ -97,7 +110,8 @@ void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDat
       "addresses stay the same, and with their earlier verdicts and the ids of deleted games.\n"
       "The copies are read back and compared before any of them is in TO. If the command is\n"
       "interrupted, TO has all games or none. Stop the service first, because games that it\n"
-      "stores afterwards are only in FROM.\n\n"
+      "stores afterwards are only in FROM. Jobs and webhooks stay in FROM: register receivers\n"
+      "again with `arbiter webhook add`.\n\n"
       "Examples:\n"
       "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
       "  arbiter db copy postgresql://arbiter@db.example/games games.db\n");
@@ -200,6 +214,7 @@ void add_serve_options(CLI::App& app, ServeArguments& arguments) {
                  "machine's own address, such as that of a proxy; may be repeated")
       ->type_name("NAME");
   add_log_options(app, arguments);
+  add_webhook_options(app, arguments);
   add_serve_limits(app, arguments);
 }
 
@@ -217,36 +232,47 @@ void add_work_options(CLI::App& app, WorkArguments& arguments) {
 
 void add_database_commands(CLI::App& app, DatabaseArguments& arguments,
                            const OnDatabaseCommand& on) {
-  app.require_subcommand(1);
+  CLI::App& db =
+      *app.add_subcommand("db", "Back up, restore, copy or check the database of a service");
+  db.footer(
+      "Examples:\n"
+      "  arbiter db backup --db games.db games-monday.db\n"
+      "  arbiter db restore --db games.db games-monday.db\n"
+      "  arbiter db copy games.db postgresql://arbiter@db.example/games\n"
+      "  arbiter db check --db games.db\n");
+  db.require_subcommand(1);
   const auto about = [&](CLI::App& one, const std::string& copy) {
     one.add_option("--db", arguments.database, "SQLite file of the service")
         ->type_name("FILE")
         ->capture_default_str();
     one.add_option("COPY", arguments.copy, copy)->required();
   };
-  CLI::App& backup = *app.add_subcommand(
-      "backup", "Write all present games to a new file, while the service runs");
+  CLI::App& backup =
+      *db.add_subcommand("backup", "Write all present games to a new file, while the service runs");
   about(backup, "File to write; it is a complete database, which `serve --db` also accepts");
   backup.add_flag("--force", arguments.force, "Replace the file if it exists");
   backup.footer(
       "The service keeps running. Games that it stores after the beginning are not in the copy.\n"
       "COPY appears when it is complete, checked and on the disk. Until then there is\n"
-      "COPY.partial, which needs as much space.\n\n"
+      "COPY.partial, which needs as much space. Webhooks are in the copy with their secrets, but "
+      "not\n"
+      "what waits to be sent to them: a copy never sends that again.\n\n"
       "Examples:\n"
       "  arbiter db backup --db games.db /backup/games-$(date +%F).db\n"
       "  arbiter db backup --db games.db --force /backup/games.db\n");
   on(backup, back_up_database);
-  CLI::App& restore = *app.add_subcommand("restore", "Replace all games by those of a copy");
+  CLI::App& restore = *db.add_subcommand("restore", "Replace all games by those of a copy");
   about(restore, "A database that `arbiter db backup` wrote");
   restore.footer(
       "Stop the service first; while it runs, this command changes nothing. The copy is checked\n"
       "before anything changes. Games that are not in the copy are lost, so make a backup first.\n"
-      "Games that were deleted after the copy was made come back; delete them again. If the\n"
+      "Games that were deleted after the copy was made come back; delete them again. Deliveries\n"
+      "that wait for webhooks are not sent any more; those that a copy had are counted. If the\n"
       "command is interrupted, FILE has all of the old games or all of the new ones.\n\n"
       "Examples:\n"
       "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
   on(restore, restore_database);
-  add_copy_and_check(app, arguments, on);
+  add_copy_and_check(db, arguments, on);
 }
 
 }  // namespace arbiter::cli

@@ -26,7 +26,7 @@ void add_work_options(CLI::App& app, WorkArguments& arguments);
 // Is called with the operation of each command of `db`.
 using OnDatabaseCommand =
     std::function<void(CLI::App&, int (*)(const Terminal&, const DatabaseArguments&))>;
-// Declares the commands of `db`, which fill `arguments`.
+// Declares `db` with its commands, which fill `arguments`.
 void add_database_commands(CLI::App& app, DatabaseArguments& arguments,
                            const OnDatabaseCommand& on);
 

@@ -47,6 +47,8 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
   const Gate::Figures gate = gate_.figures();
   const Result<JobStore::Figures> asked = store_.jobs().figures();
   const JobStore::Figures jobs = asked.ok() ? asked.value() : JobStore::Figures{};
+  const Result<HookStore::Figures> outbox = store_.hooks().figures();
+  const HookStore::Figures hooks = outbox.ok() ? outbox.value() : HookStore::Figures{};
   response.status = 200;
   response.body = metrics_.text(
       version(),
@@ -67,6 +69,9 @@ void Service::show_metrics(Exchange&, httplib::Response& response) const {
         static_cast<std::uint64_t>(jobs.oldest.count())},
        {"arbiter_log_leaves", "Leaves of the transparency log; 0 where there is none.",
         sequencer_ == nullptr ? 0 : sequencer_->leaves()},
+       {"arbiter_webhook_waiting", "Deliveries to webhooks in the outbox.", hooks.waiting},
+       {"arbiter_webhook_missed", "Deliveries that found the outbox of their webhook full.",
+        hooks.missed},
        {"arbiter_db_bytes", "Bytes of the database's files.", store_.bytes()},
        {"process_resident_memory_bytes", "Resident memory size in bytes.", resident_memory()}});
   response.set_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");

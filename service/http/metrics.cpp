@@ -97,6 +97,11 @@ void Metrics::part(std::chrono::nanoseconds waited, std::chrono::nanoseconds too
   retries_ += attempt > 1 ? 1 : 0;
 }
 
+void Metrics::delivery(std::string_view result) {
+  const std::lock_guard lock(mutex_);
+  ++deliveries_[std::string(result)];
+}
+
 std::string Metrics::text(std::string_view version, const std::vector<Gauge>& gauges) const {
   const std::lock_guard lock(mutex_);
   std::string out;
@@ -138,6 +143,10 @@ std::string Metrics::text(std::string_view version, const std::vector<Gauge>& ga
   head(out, "arbiter_job_retries_total", "counter",
        "Parts of jobs that were done after an earlier attempt was lost.");
   sample(out, "arbiter_job_retries_total", "", retries_);
+  head(out, "arbiter_webhook_deliveries_total", "counter",
+       "Attempts at webhooks by this process, by what came of them.");
+  for (const auto& [result, count] : deliveries_)
+    sample(out, "arbiter_webhook_deliveries_total", label("result", result), count);
   for (const Gauge& gauge : gauges) {
     head(out, gauge.name, "gauge", gauge.help);
     sample(out, gauge.name, "", gauge.value);

@@ -51,6 +51,9 @@ class Metrics {
   // attempt it was.
   void part(std::chrono::nanoseconds waited, std::chrono::nanoseconds took, std::uint32_t attempt);
 
+  // Counts an attempt at a webhook, by what came of it.
+  void delivery(std::string_view result);
+
   // A current value that is held elsewhere.
   struct Gauge {
     std::string_view name;
@@ -80,6 +83,7 @@ class Metrics {
   Histogram waits_;
   Histogram parts_;
   std::uint64_t retries_ = 0;
+  std::map<std::string, std::uint64_t, std::less<>> deliveries_;  // by result
 };
 
 }  // namespace arbiter

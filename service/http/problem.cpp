@@ -71,6 +71,7 @@ constexpr TypeStatus kStatuses[] = {
     {"too-many", 422},
     {"baseline", 422},
     {"nothing-shown", 422},
+    {"too-many-hooks", 422},
     {"pack-hash", 422},
     {"tag-needed", 428},
     {"quota", 429},

@@ -52,6 +52,9 @@ class HttpServer final : private CallHandler {
     metrics_.part(done.waited, done.took, done.attempt);
   }
 
+  // Likewise an attempt at a webhook, by what came of it.
+  void note_delivery(std::string_view result) { metrics_.delivery(result); }
+
   // See Gate::serve_bytes.
   std::string serve_bytes(std::string_view bytes, std::size_t piece = 16 * 1024) {
     return gate_.serve_bytes(bytes, piece);

@@ -1,6 +1,7 @@
 // All games of a database, its transparency log and its keys, read and written as rows, for copies
-// and checks. Jobs are not included: they stay in the database where they were started. What a
-// service needs, such as answering while others write, is in game_store.hpp.
+// and checks. Jobs and webhooks are not included: they stay in the database where they were made,
+// so that no two databases do the same work or tell of the same game. What a service needs, such as
+// answering while others write, is in game_store.hpp.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/problem.hpp"
+#include "service/store/hook_store.hpp"
 #include "service/store/job_store.hpp"
 #include "service/store/key_store.hpp"
 #include "service/store/labels.hpp"
@@ -226,8 +227,10 @@ class GameStore {
   // The size of the database on the disk, in bytes.
   virtual std::uint64_t bytes() const = 0;
 
-  // The jobs, the transparency log and the keys of this database; the store owns them.
+  // The jobs, the webhooks, the transparency log and the keys of this database; the store owns
+  // them.
   virtual JobStore& jobs() = 0;
+  virtual HookStore& hooks() = 0;
   virtual TreeStore& tree() = 0;
   virtual KeyStore& keys() = 0;
 

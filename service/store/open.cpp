@@ -1,6 +1,7 @@
 #include "service/store/open.hpp"
 
 #include "service/store/sqlite/all_games.hpp"
+#include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/store.hpp"
 #ifdef ARBITER_POSTGRES
@@ -57,6 +58,14 @@ Result<std::unique_ptr<GameRows>> open_rows(const std::string& address) {
 #else
   return without_postgres();
 #endif
+}
+
+Result<std::shared_ptr<HookStore>> open_hooks(const std::string& address) {
+  if (!is_postgres(address)) return sqlite_hooks(address);
+  Result<std::unique_ptr<GameStore>> opened = open_store(address);
+  if (!opened.ok()) return opened.problem();
+  const std::shared_ptr<GameStore> store = std::move(opened).value();
+  return std::shared_ptr<HookStore>(store, &store->hooks());
 }
 
 }  // namespace arbiter

@@ -29,6 +29,11 @@ Result<std::shared_ptr<KeyStore>> open_keys(const std::string& address, bool cre
 // and postgres::rows_at. Also returns a Problem for a URL if this build has no PostgreSQL.
 Result<std::unique_ptr<GameRows>> open_rows(const std::string& address);
 
+// The webhooks of an existing database; a service may be using it. See sqlite_hooks; a PostgreSQL
+// database is opened as by open_store(). Also returns a Problem for a URL if this build has no
+// PostgreSQL.
+Result<std::shared_ptr<HookStore>> open_hooks(const std::string& address);
+
 // The Problem for a URL of a PostgreSQL database in a build without PostgreSQL.
 Problem without_postgres();
 

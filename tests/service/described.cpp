@@ -100,6 +100,18 @@ void expect_described(const std::string& request, const Answer& answer) {
   for (std::string line; std::getline(lines, line);) expect_form(schema, line);
 }
 
+void expect_described_webhook(const std::string& name, const std::string& body) {
+  expect_form(openapi()
+                  .at("webhooks")
+                  .at(name)
+                  .at("post")
+                  .at("requestBody")
+                  .at("content")
+                  .at("application/json")
+                  .at("schema"),
+              body);
+}
+
 Answer RunningService::ask(const std::string& request) const {
   const Answer answer = http_test::ask(running.port(), request);
   expect_described(request, answer);

@@ -10,4 +10,8 @@ namespace arbiter::http_test {
 // for its path, status and type. An answer that no path declares must be a problem document.
 void expect_described(const std::string& request, const Answer& answer);
 
+// Fails the test if the body that a webhook is sent does not have the form that the document gives
+// for it: "gameJudged", ...
+void expect_described_webhook(const std::string& name, const std::string& body);
+
 }  // namespace arbiter::http_test

@@ -69,6 +69,9 @@ const Question kQuestions[] = {
     {"games that were deleted and are still there",
      "SELECT count(*) FROM arbiter.games JOIN arbiter.deleted ON games.number = deleted.number OR "
      "games.id = deleted.id"},
+    {"deliveries about no game",
+     "SELECT count(*) FROM arbiter.outbox LEFT JOIN arbiter.games ON games.number = outbox.game "
+     "WHERE outbox.game > 0 AND games.number IS NULL"},
 };
 
 // Runs `act`, which talks to the server; if that fails, the Problem names the address.

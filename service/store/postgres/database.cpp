@@ -201,11 +201,12 @@ Moment begin_writing(Connection& connection) {
       "SELECT (SELECT version FROM arbiter.database), "
       "greatest(0, (SELECT max(number) FROM arbiter.games), "
       "(SELECT max(number) FROM arbiter.deleted)), "
+      "(SELECT count(*) FROM arbiter.webhooks WHERE NOT gone), "
       "to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')");
   const std::string version = rows.text(0, 0);
   if (version != std::to_string(newest_version()))
     throw Refused(version.empty() ? no_schema() : newer(std::stoll(version)));
-  return {std::stoll(rows.text(0, 1)), rows.text(0, 2)};
+  return {std::stoll(rows.text(0, 1)), rows.text(0, 2) != "0", rows.text(0, 3)};
 }
 
 }  // namespace arbiter::postgres

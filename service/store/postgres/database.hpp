@@ -33,6 +33,7 @@ inline constexpr const char* kTakeLock = "SELECT pg_advisory_xact_lock(109590997
 // The state from which a writing transaction starts.
 struct Moment {
   std::int64_t greatest = 0;  // greatest number of a game, stored or deleted; 0: there is none
+  bool hooks = false;         // there are some that are told of changes
   std::string time;           // by the server's clock, as StoredGame::created_at is written
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "service/store/postgres/asking.hpp"
+#include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/lists.hpp"
 #include "service/store/postgres/rows.hpp"
 
@@ -93,6 +94,10 @@ bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPar
         "VALUES ($1, $2, 0, 0, '', " +
             kNow + ")",
         {text(job.id), number_of(job.parts)});
+  if (job.state == "done") {
+    const Rows time = connection.run("SELECT " + time_in(0));
+    enqueue(connection, {notice_of(job)}, time.text(0, 0));
+  }
   return true;
 }
 

@@ -44,6 +44,7 @@ PostgresStore::PostgresStore(const std::string& address, postgres::Connection wr
     : readers_(address, kReaders),
       writer_(std::move(writing)),
       jobs_(address, writer_),
+      hooks_(address, writer_),
       tree_(address, writer_),
       keys_(address, writer_) {}
 

@@ -13,6 +13,7 @@
 
 #include "service/store/game_store.hpp"
 #include "service/store/postgres/connections.hpp"
+#include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/jobs.hpp"
 #include "service/store/postgres/keys.hpp"
 #include "service/store/postgres/tree.hpp"
@@ -67,6 +68,7 @@ class PostgresStore final : public GameStore {
   std::uint64_t bytes() const override { return writer_.bytes(); }
   void stop() override { writer_.stop(); }
   JobStore& jobs() override { return jobs_; }
+  HookStore& hooks() override { return hooks_; }
   TreeStore& tree() override { return tree_; }
   KeyStore& keys() override { return keys_; }
 
@@ -82,6 +84,7 @@ class PostgresStore final : public GameStore {
   postgres::Connections readers_;
   postgres::Writer writer_;
   postgres::Jobs jobs_;
+  postgres::Hooks hooks_;
   postgres::Tree tree_;
   postgres::Keys keys_;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/store/postgres/changes.hpp"
+#include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/keys.hpp"
 #include "service/store/postgres/rows.hpp"
 
@@ -66,6 +67,11 @@ class GroupOfWrites {
     insert_writes(connection_, std::exchange(writes_, {}));
   }
 
+  // Comes last, because of its locks.
+  void tell_hooks() {
+    if (!happened_.empty()) enqueue(connection_, happened_, moment_.time);
+  }
+
  private:
   Answer store(GameStore::Submission& submission) {
     StoredGame& game = submission.game;
@@ -78,6 +84,7 @@ class GroupOfWrites {
       fresh_.push_back(&submission);
       known_.emplace(game.id, game);
       note(Job::Kind::store, submission.by, game);
+      note(notice_of(kJudged, game));
       return GameStore::Stored{game, false};
     }
     if (found->second.opening_sha256 != game.log_sha256) return collision(game.id);
@@ -94,7 +101,10 @@ class GroupOfWrites {
     if (found->second.log_sha256 != judged.game.log_sha256) return game_changed(id);
     insert_new_games();
     const bool changed = judge_game(connection_, found->second, judged, moment_.time);
-    if (changed) note(Job::Kind::verdict, judged.by, found->second);
+    if (changed) {
+      note(Job::Kind::verdict, judged.by, found->second);
+      note(notice_of(kJudged, found->second));
+    }
     return GameStore::Stored{found->second, !changed};
   }
 
@@ -109,6 +119,7 @@ class GroupOfWrites {
     insert_new_games();
     append_to_game(connection_, game, judged, moment_.time);
     note(job.kind, judged.by, game);
+    note(notice_of(kEntriesAdded, game));
     return GameStore::Stored{game, false};
   }
 
@@ -136,7 +147,9 @@ class GroupOfWrites {
     }
     insert_new_games();
     remove_game(connection_, found->second, moment_.time);
+    forget_in_outbox(connection_, found->second.number);
     game = found->second;
+    std::erase_if(happened_, [&](const Notice& notice) { return notice.game == game.number; });
     known_.erase(found);
     deleted_.insert(game.id);
     return GameStore::Stored{game, true};
@@ -151,12 +164,17 @@ class GroupOfWrites {
     if (auto write = write_of(kind, by, game, moment_.time)) writes_.push_back(*std::move(write));
   }
 
+  void note(Notice notice) {
+    if (moment_.hooks) happened_.push_back(std::move(notice));
+  }
+
   Connection& connection_;
   Moment moment_;
   Known known_;
   std::set<std::string> deleted_;
   std::vector<const GameStore::Submission*> fresh_;
   std::vector<StoredWrite> writes_;
+  std::vector<Notice> happened_;
 };
 
 }  // namespace
@@ -293,6 +311,7 @@ std::vector<WriteQueue::Answer> Writer::write(const Group& group) {
   answers.reserve(group.size());
   for (const std::unique_ptr<Job>& job : group) answers.push_back(writes.write(*job));
   writes.insert_new_games();
+  writes.tell_hooks();
   return answers;
 }
 

@@ -66,6 +66,8 @@ const std::vector<Question>& questions() {
       {"games that were deleted and are still there",
        "SELECT count(*) FROM games WHERE number IN (SELECT number FROM deleted) OR id IN (SELECT "
        "id FROM deleted)"},
+      {"deliveries about no game",
+       "SELECT count(*) FROM outbox WHERE game > 0 AND game NOT IN (SELECT number FROM games)"},
   };
   return all;
 }

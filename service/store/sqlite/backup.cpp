@@ -41,12 +41,20 @@ std::optional<Problem> prepare_file(const std::string& path, const std::string& 
   return std::nullopt;
 }
 
+// Empties the outbox in a copy. Returns how many deliveries were in it.
+std::int64_t leave_out_deliveries(const std::string& path) {
+  SQLite::Database copy(path, SQLITE_OPEN_READWRITE);
+  if (number(copy, "SELECT count(*) FROM sqlite_schema WHERE name = 'outbox'") == 0) return 0;
+  copy.exec("PRAGMA secure_delete = ON");
+  return copy.exec("DELETE FROM outbox");
+}
+
 // The copy is now a file of its own; damage in the original's pages would be in it too.
 Result<Copied> check(const std::string& path, const std::string& original, std::int64_t at_least) {
   SQLite::Database copy(path, SQLITE_OPEN_READONLY);
   const std::string verdict = copy.execAndGet("PRAGMA integrity_check(1)").getString();
   if (verdict != "ok") return copy_failed(original, "the copy is not sound: " + verdict);
-  Copied copied{games_in(copy), 0};
+  Copied copied{games_in(copy), 0, 0};
   const std::int64_t whole =
       copied.games == 0 ? 0
                         : number(copy, "SELECT count(*) FROM games JOIN documents USING (number)");
@@ -75,8 +83,11 @@ Result<Copied> copy(const std::string& from, const std::string& to) {
     return named_problem(from, failure);
   }
   try {
-    Result<Copied> copied = check(to, from, games);
-    if (!copied.ok()) return copied;
+    const std::int64_t left_out = leave_out_deliveries(to);
+    Result<Copied> checked = check(to, from, games);
+    if (!checked.ok()) return checked;
+    Copied copied = checked.value();
+    copied.left_out = left_out;
     if (auto problem = sync_to_disk(to)) return *problem;
     return copied;
   } catch (const SQLite::Exception& failure) {

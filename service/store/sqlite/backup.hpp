@@ -10,12 +10,14 @@ namespace arbiter {
 struct Copied {
   std::int64_t games = 0;
   std::uint64_t bytes = 0;
+  std::int64_t left_out = 0;  // deliveries to webhooks that waited; the copy has none
 };
 
 // Writes the state of `database` at one moment to the new file `to`. Finishes however much a
 // service stores meanwhile, and does not interrupt it. The copy appears under its name only when
 // it has been checked and is on the disk. A Problem if the file already exists, unless `replace`
-// is set and the file is not a database in use.
+// is set and the file is not a database in use. Webhooks are copied, but not their outbox: the
+// service goes on sending what waits there, and a copy must not send it a second time.
 Result<Copied> back_up(const std::string& database, const std::string& to, bool replace);
 
 // Replaces `database`, which no program may have open, by what `from` holds. If interrupted at any

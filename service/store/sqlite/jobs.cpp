@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/store/sqlite/database.hpp"
+#include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/rows.hpp"
 #include "service/store/write_queue.hpp"
 
@@ -294,6 +295,7 @@ bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished)
               "INSERT INTO job_parts (job, number, first, last, claimed) VALUES (?1, ?2, 0, 0, ?3)",
               job.id, number_of(job.parts), now())
         .exec();
+  if (job.state == "done") SqliteOutbox(*database_).enqueue(notice_of(job));
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "service/store/sqlite/failed_reads.hpp"
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/jobs.hpp"
 #include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/readers.hpp"
@@ -17,14 +18,15 @@ namespace arbiter {
 class SqliteStore::Parts {
  public:
   Parts(FileLock file_lock, std::unique_ptr<SQLite::Database> for_games,
-        std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_tree,
-        std::unique_ptr<SQLite::Database> for_keys, const std::string& path,
-        const SqliteOptions& options)
+        std::unique_ptr<SQLite::Database> for_jobs, std::unique_ptr<SQLite::Database> for_hooks,
+        std::unique_ptr<SQLite::Database> for_tree, std::unique_ptr<SQLite::Database> for_keys,
+        const std::string& path, const SqliteOptions& options)
       : lock(std::move(file_lock)),
         database(std::move(for_games)),
         readers(path, options),
         watch(path, *database),
         jobs(std::move(for_jobs), writing, watch),
+        hooks(std::move(for_hooks), writing, watch),
         tree(std::move(for_tree), writing, watch),
         keys(std::move(for_keys), writing, watch),
         writer(*database, writing, watch, failed_reads, readers) {}
@@ -52,6 +54,7 @@ class SqliteStore::Parts {
   FailedReads failed_reads;
   std::mutex writing;  // locked by whoever writes to the file
   SqliteJobs jobs;
+  SqliteHooks hooks;
   SqliteTree tree;
   SqliteKeys keys;
   Writer writer;
@@ -65,14 +68,17 @@ Result<std::unique_ptr<GameStore>> SqliteStore::open(const std::string& path,
   if (!database.ok()) return database.problem();
   Result<std::unique_ptr<SQLite::Database>> jobs = open_for_writing(path, options);
   if (!jobs.ok()) return jobs.problem();
+  Result<std::unique_ptr<SQLite::Database>> hooks = open_for_writing(path, options);
+  if (!hooks.ok()) return hooks.problem();
   Result<std::unique_ptr<SQLite::Database>> tree = open_for_writing(path, options);
   if (!tree.ok()) return tree.problem();
   Result<std::unique_ptr<SQLite::Database>> keys = open_for_writing(path, options);
   if (!keys.ok()) return keys.problem();
   try {
-    auto parts = std::make_unique<Parts>(std::move(lock).value(), std::move(database).value(),
-                                         std::move(jobs).value(), std::move(tree).value(),
-                                         std::move(keys).value(), path, options);
+    release_claims(*hooks.value());
+    auto parts = std::make_unique<Parts>(
+        std::move(lock).value(), std::move(database).value(), std::move(jobs).value(),
+        std::move(hooks).value(), std::move(tree).value(), std::move(keys).value(), path, options);
     if (auto moved = parts->watch.moved()) return *moved;
     return std::unique_ptr<GameStore>(new SqliteStore(std::move(parts)));
   } catch (const SQLite::Exception& failure) {
@@ -175,6 +181,8 @@ std::uint64_t SqliteStore::bytes() const { return parts_->watch.bytes(); }
 void SqliteStore::stop() { parts_->writer.stop(); }
 
 JobStore& SqliteStore::jobs() { return parts_->jobs; }
+
+HookStore& SqliteStore::hooks() { return parts_->hooks; }
 
 TreeStore& SqliteStore::tree() { return parts_->tree; }
 

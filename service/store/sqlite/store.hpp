@@ -77,6 +77,7 @@ class SqliteStore final : public GameStore {
   std::uint64_t bytes() const override;
   void stop() override;
   JobStore& jobs() override;
+  HookStore& hooks() override;
   TreeStore& tree() override;
   KeyStore& keys() override;
 

@@ -56,6 +56,7 @@ Writer::Writer(SQLite::Database& database, std::mutex& writing, FileWatch& watch
       insert_pack_(database_,
                    "INSERT INTO packs VALUES (?, ?, ?, ?) ON CONFLICT (sha256) DO NOTHING"),
       changes_(database_),
+      outbox_(database_),
       wal_has_deleted_(database_.execAndGet("SELECT count(*) FROM deleted").getInt64() > 0),
       queue_([this](Group group) { commit(std::move(group)); }, [this] { look(); }) {}
 
@@ -235,7 +236,10 @@ Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submi
 Writer::Answer Writer::store(const GameStore::Submission& submission) {
   StoredGame game = submission.game;
   if (changes_.is_deleted(game.id)) return missing_game(game.id, true);
-  if (insert(game, submission)) return GameStore::Stored{std::move(game), false};
+  if (insert(game, submission)) {
+    outbox_.enqueue(notice_of(kJudged, game));
+    return GameStore::Stored{std::move(game), false};
+  }
   StoredGame known = existing(game.id).value();
   if (known.opening_sha256 != game.log_sha256) return collision(game.id);
   return GameStore::Stored{std::move(known), true};
@@ -246,7 +250,10 @@ Writer::Answer Writer::judge_game(const GameStore::Submission& judged) {
   if (!game) return missing_game(judged.game.id, changes_.is_deleted(judged.game.id));
   if (game->log_sha256 != judged.game.log_sha256) return game_changed(judged.game.id);
   const bool changed = changes_.judge(*game, judged);
-  if (changed) insert_kind(*game);
+  if (changed) {
+    insert_kind(*game);
+    outbox_.enqueue(notice_of(kJudged, *game));
+  }
   return GameStore::Stored{*std::move(game), !changed};
 }
 
@@ -258,6 +265,7 @@ Writer::Answer Writer::append_to_game(const GameStore::Submission& judged,
   if (game->log_sha256 != before) return game_changed(judged.game.id);
   changes_.append(*game, judged);
   insert_kind(*game);
+  outbox_.enqueue(notice_of(kEntriesAdded, *game));
   return GameStore::Stored{*std::move(game), false};
 }
 
@@ -275,6 +283,7 @@ Writer::Answer Writer::remove_game(const std::string& id) {
   std::optional<StoredGame> game = existing(id);
   if (!game) return missing_game(id, changes_.is_deleted(id));
   changes_.remove(*game);
+  outbox_.forget(game->number);
   wal_has_deleted_ = true;
   return GameStore::Stored{*std::move(game), true};
 }

@@ -19,6 +19,7 @@
 #include "service/store/sqlite/changes.hpp"
 #include "service/store/sqlite/failed_reads.hpp"
 #include "service/store/sqlite/file_watch.hpp"
+#include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/readers.hpp"
 #include "service/store/write_queue.hpp"
 
@@ -110,6 +111,7 @@ class Writer {
   SQLite::Statement widen_span_;
   SQLite::Statement insert_pack_;
   GameChanges changes_;
+  SqliteOutbox outbox_;
   bool wal_has_deleted_;  // it may hold bytes of deleted games
   // Rows known to be in the tables `kinds` and `spans`, so that most games need no query.
   std::set<std::array<std::string, 3>> known_kinds_;

@@ -1,4 +1,4 @@
-#include "service/witness/cut_off.hpp"
+#include "service/outward/cut_off.hpp"
 
 #include <fcntl.h>
 #include <linux/tcp.h>  // not netinet/tcp.h, whose tcp_info is an old one

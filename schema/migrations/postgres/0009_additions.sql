@@ -1,4 +1,4 @@
--- Additions to the logs of games in play, as schema/migrations/sqlite/0009_additions.sql has them.
+-- Additions to the logs of games in play, as schema/migrations/sqlite/0010_additions.sql has them.
 CREATE TABLE arbiter.additions (
   number bigint NOT NULL,
   start  bigint NOT NULL,
