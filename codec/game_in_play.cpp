@@ -14,7 +14,7 @@ namespace {
 
 // An entry and a position take about this much memory.
 constexpr std::size_t kBytesOfEntry = 256;
-constexpr std::size_t kBytesOfGame = 128 * 1024;
+constexpr std::size_t kBytesOfGame = 24 * 1024;
 
 // Judges from the position before the last entry, since what follows an entry may depend on the
 // next one: seeded chance does not answer what that one says itself.

@@ -580,11 +580,9 @@ class Replay {
 
   void take_back() { undo_.back(content_, state_); }
 
-  // The cost of judging one reading of a name, in steps.
-  static constexpr std::uint64_t kStepsPerReading = 10;
-  // How many things are copied, and pairs of names compared, for one unit of work.
-  static constexpr std::uint64_t kThingsPerUnit = 64;
-  static constexpr std::uint64_t kNamesPerUnit = 1024;
+  static constexpr std::uint64_t kStepsPerReading = 10;  // for judging one reading of a name
+  static constexpr std::uint64_t kThingsPerUnit = 64;    // that are copied
+  static constexpr std::uint64_t kNamesPerUnit = 1024;   // that are compared, in pairs
 
   const Content& content_;
   ReplaySettings<G> settings_;

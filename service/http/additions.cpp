@@ -16,13 +16,21 @@
 #include "service/http/stored_game.hpp"
 
 namespace arbiter {
-namespace {
 
 // The tag of the state to which a caller wants to add.
 struct WantedTag {
   std::string text;  // without quotes
   std::size_t lines = 0;
 };
+
+// What is added, as far as it is not about rules of a game.
+struct AddedLines {
+  std::string lines;  // each with a line feed
+  std::size_t count = 0;
+  bool ruling = false;
+};
+
+namespace {
 
 Result<WantedTag> wanted_tag(const Call& call) {
   const std::string* field = call.head.find("If-Match");
@@ -89,17 +97,10 @@ std::string maker_of(std::string_view line) {
   return by != json.end() && by->is_string() ? by->get<std::string>() : "";
 }
 
-// What is added, as far as it is not about rules of a game.
-struct Added {
-  std::string lines;  // each with a line feed
-  std::size_t count = 0;
-  bool ruling = false;
-};
-
 // Who may make which entries: a seat one entry of its own at a time, an organiser what chance and
 // the table say, and the end.
-Result<Added> read_added(const Call& call) {
-  Added added{with_line_feeds(call.body)};
+Result<AddedLines> read_added(const Call& call) {
+  AddedLines added{with_line_feeds(call.body)};
   if (added.lines.empty()) return no_entries();
   const Role role = call.caller.role;
   LogStream lines(added.lines);
@@ -139,7 +140,7 @@ void reply_not_stored(httplib::Response& response, const std::string& tag, const
 struct Service::AskedEntries {
   WantedTag wanted;
   bool dry = false;
-  Added added;
+  AddedLines added;
   StoredGame game;
 };
 
@@ -148,7 +149,7 @@ Result<Service::AskedEntries> Service::read_asked_entries(const Call& call) cons
   if (!wanted.ok()) return wanted.problem();
   const Result<bool> dry = flag(call, "dry");
   if (!dry.ok()) return dry.problem();
-  Result<Added> added = read_added(call);
+  Result<AddedLines> added = read_added(call);
   if (!added.ok()) return added.problem();
   Result<StoredGame> game = find_game(call);
   if (!game.ok()) return game.problem();

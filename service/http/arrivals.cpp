@@ -9,7 +9,7 @@
 namespace arbiter {
 namespace {
 
-constexpr std::size_t kMostWaiting = 10'000;
+constexpr std::size_t kMostReaders = 10'000;
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 constexpr int kLooksPerStoreLook = 5;
 
@@ -28,7 +28,7 @@ Arrivals::~Arrivals() {
 void Arrivals::wait(Waiting waiting) {
   {
     const std::lock_guard lock(mutex_);
-    if (!stopping_ && waiting_.size() < kMostWaiting) {
+    if (!stopping_ && waiting_.size() < kMostReaders) {
       waiting_.push_back(std::move(waiting));
       if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
     }

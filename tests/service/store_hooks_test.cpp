@@ -109,6 +109,26 @@ TEST_P(StoreHooks, NothingIsWrittenWithoutAHook) {
   EXPECT_EQ(rows("outbox"), 0);
 }
 
+TEST_P(StoreHooks, AreToldOfEntriesThatAreAdded) {
+  const auto store = open();
+  GameStore::Submission opening = game_of("one", "autumn-open");
+  opening.game.open = true;
+  const std::string id = store->put(opening).value().game.id;
+  ASSERT_FALSE(store->hooks().add(hook_of("wh_a", "autumn-open")));
+  GameStore::Addition added{opening, sha256("one")};
+  added.judged.game.id = id;
+  added.judged.game.log_sha256 = sha256("onetwo");
+  added.judged.game.entries = 13;
+  added.judged.log = "two";
+  ASSERT_TRUE(store->append(added).ok());
+  ASSERT_TRUE(store->append(added).value().existed);
+  const auto all = all_due(*store, now);
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].second["type"], "game.entries");
+  EXPECT_EQ(all[0].second["data"]["entries"], 13);
+  http_test::expect_described_webhook("gameEntries", all[0].second.dump());
+}
+
 TEST_P(StoreHooks, AreToldOfEachVerdictOnce) {
   const auto store = open();
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
