@@ -55,10 +55,9 @@ class Replay {
       : content_(content), settings_(settings), state_(std::move(position)) {
     budget_.steps_left = settings.steps;
   }
-  // Stands where another replay does and goes on by itself, with a seed and a listener of its own.
-  Replay(const Replay& other, Chooser* seed, ReplayListener<G>* listener) : Replay(other) {
-    settings_.seed = seed;
-    settings_.listener = listener;
+  // Stands where another replay does and goes on by itself.
+  Replay(const Replay& other, const ReplaySettings<G>& settings) : Replay(other) {
+    settings_ = settings;
   }
 
   // The position after the entries accepted so far and whatever follows them without an entry.
@@ -133,8 +132,6 @@ class Replay {
   }
 
  private:
-  Replay(const Replay& other) = default;
-
   enum class Tried : std::uint8_t { stands, lacks, refused };
 
   // --- Work ---
@@ -148,10 +145,8 @@ class Replay {
 
   // An entry may copy the position, which costs as much as a look at everything on the table.
   void charge_position() const { charge(1 + undo_.extent() / kThingsPerUnit); }
-
   // A judgement is discarded if the units were used up on the way.
   Judgement within_work(Judgement found) { return out_of_work() ? finish(Missing::work) : found; }
-
   // Runs what is done only because somebody listens.
   template <class Ask>
   void for_listener(Ask ask) {
