@@ -61,8 +61,9 @@ class Match {
   Match(const Match& other, const Settings& settings)
       : log_(other.log_),
         draw_(other.draw_),
-        replay_(other.replay_, log_.chance.seed.empty() || settings.without_seed ? nullptr : &draw_,
-                settings.listener),
+        replay_(other.replay_,
+                {log_.chance.seed.empty() || settings.without_seed ? nullptr : &draw_,
+                 settings.muted, settings.listener}),
         judge_listener_(settings.judge_listener),
         begun_(other.begun_),
         reached_(other.reached_),
