@@ -162,15 +162,22 @@ void WebhookSender::sweep_now_and_then() {
 
 bool WebhookSender::send_one() {
   if (store_.trouble()) return false;
-  const Result<std::optional<ClaimedDelivery>> found =
-      store_.hooks().claim(options_.now(), options_.lease);
+  const auto found = [this] {
+    // One after the other, so that each claim sees what the others hold.
+    const std::lock_guard lock(mutex_);
+    return store_.hooks().claim(options_.now(), options_.lease);
+  }();
   if (!found.ok()) {
     spdlog::warn("nothing can be sent to webhooks: {}", found.problem().detail);
     return false;
   }
   if (!found.value()) return false;
-  pass_turn();
   const ClaimedDelivery& claimed = *found.value();
+  if (stopping_) {
+    (void)store_.hooks().note(claimed, {Attempted::End::released});
+    return false;
+  }
+  pass_turn();
   const Sent sent = send(claimed);
   const std::int64_t now = options_.now();
   const Attempted attempted = follow(sent.posted, claimed, now, random_share());

@@ -73,7 +73,7 @@ class WebhookSender {
   const std::function<void(std::string_view)> done_;
   std::atomic<bool> stopping_ = false;
   std::atomic<std::int64_t> next_sweep_ = 0;  // by options_.now
-  std::mutex mutex_;                          // guards next_look_, with wake_
+  std::mutex mutex_;                          // guards next_look_; orders claims
   std::condition_variable wake_;
   Clock::time_point next_look_ = Clock::now();
   std::vector<std::thread> threads_;

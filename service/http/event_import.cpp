@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 // A log of the greatest size, all of whose characters are escaped, with its verdict.
 constexpr std::size_t kLongestLine = 2 * limits::kLogBytes + (1 << 20);
 constexpr std::size_t kMostNotes = 100;
-constexpr std::size_t kMostUnstored = 256;  // as many as the store commits together
+constexpr std::size_t kMostLinesWaiting = 256;  // as many as the store commits together
 
 }  // namespace
 
@@ -32,7 +32,7 @@ std::optional<Problem> EventImport::take() {
     const std::optional<LogSource::Line> line = lines_->next();
     if (!line) break;
     problem = take(*line);
-    if (!problem && waiting_.size() >= kMostUnstored) problem = finish_waiting();
+    if (!problem && waiting_.size() >= kMostLinesWaiting) problem = finish_waiting();
   }
   std::optional<Problem> other = finish_waiting();
   return problem ? problem : other;

@@ -40,13 +40,13 @@ Webhook hook_of(const std::string& id, const std::string& event = "") {
   return {id, "https://" + id + ".example/", event, std::string("secret\0of ", 10) + id};
 }
 
-GameStore::Submission game_of(const std::string& log, const std::string& event = "") {
+GameStore::Submission game_with_event(const std::string& log, const std::string& event = "") {
   GameStore::Submission game = submission(log);
   if (!event.empty()) game.game.labels = {{"event", event}};
   return game;
 }
 
-GameStore::Submission judged(const std::string& log, const std::string& verdict) {
+GameStore::Submission judged_again(const std::string& log, const std::string& verdict) {
   GameStore::Submission game = submission(log);
   game.game.id = game_id(game.game.log_sha256);
   game.verdict = verdict;
@@ -101,11 +101,11 @@ TEST_P(StoreHooks, ThereIsALimit) {
 
 TEST_P(StoreHooks, NothingIsWrittenWithoutAHook) {
   const auto store = open();
-  ASSERT_TRUE(store->put(game_of("one", "autumn-open")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one", "autumn-open")).ok());
   EXPECT_EQ(rows("outbox"), 0);
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a", "spring-open")));
-  ASSERT_TRUE(store->put(game_of("two", "autumn-open")).ok());
-  ASSERT_TRUE(store->put(game_of("three")).ok());
+  ASSERT_TRUE(store->put(game_with_event("two", "autumn-open")).ok());
+  ASSERT_TRUE(store->put(game_with_event("three")).ok());
   EXPECT_EQ(rows("outbox"), 0);
 }
 
@@ -133,11 +133,11 @@ TEST_P(StoreHooks, AreToldOfEachVerdictOnce) {
   const auto store = open();
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
   ASSERT_FALSE(store->hooks().add(hook_of("wh_b", "autumn-open")));
-  ASSERT_TRUE(store->put(game_of("one", "autumn-open")).ok());
-  ASSERT_TRUE(store->put(game_of("one", "autumn-open")).value().existed);
-  ASSERT_TRUE(store->put(game_of("two")).ok());
-  ASSERT_TRUE(store->judge(judged("one", R"({"another":1})")).ok());
-  ASSERT_TRUE(store->judge(judged("one", R"({"another":1})")).value().existed);
+  ASSERT_TRUE(store->put(game_with_event("one", "autumn-open")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one", "autumn-open")).value().existed);
+  ASSERT_TRUE(store->put(game_with_event("two")).ok());
+  ASSERT_TRUE(store->judge(judged_again("one", R"({"another":1})")).ok());
+  ASSERT_TRUE(store->judge(judged_again("one", R"({"another":1})")).value().existed);
   const auto all = all_due(*store, now);
   ASSERT_EQ(all.size(), 5u);
   std::vector<Json> for_a;
@@ -191,9 +191,9 @@ TEST_P(StoreHooks, AreToldOfTheEndOfAJob) {
 TEST_P(StoreHooks, ADeletedGameLeavesNothing) {
   const auto store = open();
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-  ASSERT_TRUE(store->put(game_of("one")).ok());
-  ASSERT_TRUE(store->put(game_of("two")).ok());
-  ASSERT_TRUE(store->judge(judged("one", "{}")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one")).ok());
+  ASSERT_TRUE(store->put(game_with_event("two")).ok());
+  ASSERT_TRUE(store->judge(judged_again("one", "{}")).ok());
   EXPECT_EQ(rows("outbox"), 3);
   const auto claimed = store->hooks().claim(now, 1min).value();
   ASSERT_TRUE(claimed);
@@ -211,8 +211,8 @@ TEST_P(StoreHooks, AGameThatIsStoredAndDeletedAtOnceLeavesNothing) {
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
   for (int round = 0; round < 20; ++round) {
     const std::string log = "log " + std::to_string(round);
-    store->put(game_of(log), [](const auto&) {});
-    store->judge(judged(log, "{}"), [](const auto&) {});
+    store->put(game_with_event(log), [](const auto&) {});
+    store->judge(judged_again(log, "{}"), [](const auto&) {});
     ASSERT_TRUE(store->remove(game_id(sha256(log))).ok());
   }
   EXPECT_EQ(rows("outbox"), 0);
@@ -222,7 +222,7 @@ TEST_P(StoreHooks, AreClaimedForATime) {
   const auto store = open();
   HookStore& hooks = store->hooks();
   ASSERT_FALSE(hooks.add(hook_of("wh_a")));
-  ASSERT_TRUE(store->put(game_of("one")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one")).ok());
   EXPECT_FALSE(hooks.claim(now - 3'600'000, 1min).value()) << "it is not due yet";
   const auto first = hooks.claim(now, 1min).value();
   ASSERT_TRUE(first);
@@ -252,9 +252,9 @@ TEST_P(StoreHooks, TakeTurnsAndPause) {
   const auto store = open();
   HookStore& hooks = store->hooks();
   ASSERT_FALSE(hooks.add(hook_of("wh_a")));
-  for (int i = 0; i < 10; ++i) ASSERT_TRUE(store->put(game_of(std::to_string(i))).ok());
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(store->put(game_with_event(std::to_string(i))).ok());
   ASSERT_FALSE(hooks.add(hook_of("wh_b", "late")));
-  ASSERT_TRUE(store->put(game_of("late", "late")).ok());
+  ASSERT_TRUE(store->put(game_with_event("late", "late")).ok());
   std::vector<ClaimedDelivery> held;
   while (const auto claimed = hooks.claim(now, 1min).value()) held.push_back(*claimed);
   ASSERT_EQ(held.size(), kMostToOneHook + 1);
@@ -272,7 +272,7 @@ TEST_P(StoreHooks, EndAndGiveUp) {
   const auto store = open();
   HookStore& hooks = store->hooks();
   ASSERT_FALSE(hooks.add(hook_of("wh_a")));
-  for (int i = 0; i < 3; ++i) ASSERT_TRUE(store->put(game_of(std::to_string(i))).ok());
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(store->put(game_with_event(std::to_string(i))).ok());
   const auto given_up = hooks.claim(now, 1min).value();
   ASSERT_TRUE(hooks.note(*given_up, {End::given_up, 0, now}).value());
   EXPECT_EQ(hooks.hooks().value()[0].given_up, 1u);
@@ -281,7 +281,7 @@ TEST_P(StoreHooks, EndAndGiveUp) {
   ASSERT_TRUE(hooks.note(*gone, {End::gone}).value());
   EXPECT_TRUE(hooks.hooks().value()[0].gone);
   EXPECT_EQ(rows("outbox"), 0);
-  ASSERT_TRUE(store->put(game_of("more")).ok());
+  ASSERT_TRUE(store->put(game_with_event("more")).ok());
   EXPECT_EQ(rows("outbox"), 0);
 }
 
@@ -289,7 +289,7 @@ TEST_P(StoreHooks, WhatIsTooOldIsGivenUp) {
   const auto store = open();
   HookStore& hooks = store->hooks();
   ASSERT_FALSE(hooks.add(hook_of("wh_a")));
-  ASSERT_TRUE(store->put(game_of("one")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one")).ok());
   const std::int64_t later = now + std::chrono::milliseconds(kKeptInOutbox).count();
   EXPECT_EQ(hooks.sweep(later - 3'600'000).value(), 0u);
   EXPECT_EQ(hooks.sweep(later).value(), 1u);
@@ -306,7 +306,7 @@ TEST_P(StoreHooks, AFullOutboxIsCounted) {
               "UNION ALL SELECT n + 1 FROM upto WHERE n < " +
               std::to_string(kMostWaiting - 1) +
               ") SELECT 'wh_a', 'msg_' || n, 0, CAST('{}' AS bytea), 1, 1 FROM upto");
-  for (int i = 0; i < 3; ++i) ASSERT_TRUE(store->put(game_of(std::to_string(i))).ok());
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(store->put(game_with_event(std::to_string(i))).ok());
   EXPECT_EQ(rows("outbox", "hook = 'wh_a'"), static_cast<std::int64_t>(kMostWaiting));
   EXPECT_EQ(rows("outbox", "hook = 'wh_b'"), 3);
   const auto all = store->hooks().hooks().value();
@@ -319,7 +319,7 @@ TEST_P(StoreHooks, AFullOutboxIsCounted) {
 TEST_P(StoreHooks, AreRemovedWithWhatWaits) {
   const auto store = open();
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-  ASSERT_TRUE(store->put(game_of("one")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one")).ok());
   const auto claimed = store->hooks().claim(now, 1min).value();
   ASSERT_TRUE(store->hooks().remove("wh_a").value());
   EXPECT_EQ(rows("outbox"), 0);
@@ -331,7 +331,7 @@ TEST_P(StoreHooks, MayBeChangedBesideTheService) {
   const auto beside = open_hooks(place().address());
   ASSERT_TRUE(beside.ok()) << beside.problem().detail;
   ASSERT_FALSE(beside.value()->add(hook_of("wh_a")));
-  ASSERT_TRUE(store->put(game_of("one")).ok());
+  ASSERT_TRUE(store->put(game_with_event("one")).ok());
   EXPECT_EQ(beside.value()->hooks().value()[0].waiting, 1u);
   EXPECT_EQ(all_due(*store, now).size(), 1u);
   EXPECT_TRUE(beside.value()->remove("wh_a").value());
@@ -344,7 +344,7 @@ TEST_P(StoreHooks, CopiesHaveNone) {
   {
     const auto store = open();
     ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-    ASSERT_TRUE(store->put(game_of("one")).ok());
+    ASSERT_TRUE(store->put(game_with_event("one")).ok());
   }
   ASSERT_TRUE(check_games(place().address()).ok());
   const std::string copy = folder / "copy.db";
@@ -367,7 +367,7 @@ TEST(StoreHooks, ABackupHasHooksButNothingToSend) {
   {
     const auto store = opened(path);
     ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-    ASSERT_TRUE(store->put(game_of("one")).ok());
+    ASSERT_TRUE(store->put(game_with_event("one")).ok());
     const auto copied = back_up(path, backup, false);
     ASSERT_TRUE(copied.ok()) << copied.problem().detail;
     EXPECT_EQ(copied.value().left_out, 1);
@@ -376,7 +376,7 @@ TEST(StoreHooks, ABackupHasHooksButNothingToSend) {
   const auto from_backup = opened(backup);
   EXPECT_EQ(from_backup->hooks().hooks().value().size(), 1u);
   EXPECT_EQ(from_backup->hooks().figures().value().waiting, 0u);
-  ASSERT_TRUE(from_backup->put(game_of("two")).ok());
+  ASSERT_TRUE(from_backup->put(game_with_event("two")).ok());
   EXPECT_EQ(from_backup->hooks().figures().value().waiting, 1u);
 }
 
@@ -387,7 +387,7 @@ TEST(StoreHooks, ARestoredFileHasNothingToSend) {
   {
     const auto store = opened(path);
     ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-    ASSERT_TRUE(store->put(game_of("one")).ok());
+    ASSERT_TRUE(store->put(game_with_event("one")).ok());
   }
   std::filesystem::copy_file(path, plain);
   const auto copied = restore(path, plain);
@@ -404,7 +404,7 @@ TEST(StoreHooks, AFileThatIsOpenedAgainHasNoClaims) {
   {
     const auto store = opened(folder / "games.db");
     ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
-    ASSERT_TRUE(store->put(game_of("one")).ok());
+    ASSERT_TRUE(store->put(game_with_event("one")).ok());
     ASSERT_TRUE(store->hooks().claim(now, 1h).value());
     ASSERT_FALSE(store->hooks().claim(now, 1h).value());
   }
