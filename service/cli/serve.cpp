@@ -90,7 +90,7 @@ KeyRing::AdminKey changed_key(const Terminal& terminal, const std::string& path)
 // Whether keys were made in the database of the arguments, which need not be there yet.
 Result<bool> has_keys(const ServeArguments& arguments) {
   const Result<std::shared_ptr<KeyStore>> keys = open_keys(arguments.database, false);
-  if (!keys.ok() && keys.problem().type == "file") return false;
+  if (!keys.ok() && keys.problem().type == "not-found") return false;
   if (!keys.ok()) return keys.problem();
   const Result<KeyStore::Count> count = keys.value()->count();
   if (!count.ok()) return count.problem();

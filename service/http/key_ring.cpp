@@ -4,7 +4,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "codec/adjudicator.hpp"
@@ -27,11 +26,10 @@ std::shared_ptr<KeyRing::Owner> owner_of(const StoredKey& key) {
 }  // namespace
 
 std::optional<std::int64_t> Quota::take(Clock::time_point now) {
-  const std::chrono::duration<double, std::ratio<60>> minutes = now - at_;
-  left_ = std::min(most_, left_ + minutes.count() * most_);
-  at_ = now;
-  if (left_ < 1) return static_cast<std::int64_t>(std::ceil((1 - left_) * 60 / most_));
-  --left_;
+  next_ = std::max(next_, now);
+  const Clock::duration wait = next_ - now - ahead_;
+  if (wait.count() > 0) return std::chrono::ceil<std::chrono::seconds>(wait).count();
+  next_ += interval_;
   return std::nullopt;
 }
 

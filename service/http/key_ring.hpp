@@ -25,15 +25,16 @@ class Quota {
   using Clock = std::chrono::steady_clock;
 
   explicit Quota(std::int64_t requests_a_minute)
-      : most_(static_cast<double>(requests_a_minute)), left_(most_) {}
+      : interval_(Clock::duration(std::chrono::minutes(1)) / requests_a_minute),
+        ahead_(interval_ * (requests_a_minute - 1)) {}
 
   // Takes one request, or returns after how many seconds there is one again.
   std::optional<std::int64_t> take(Clock::time_point now);
 
  private:
-  const double most_;
-  double left_;
-  Clock::time_point at_;  // to which `left_` refers
+  const Clock::duration interval_;
+  const Clock::duration ahead_;  // by how much requests may be early
+  Clock::time_point next_;       // when the next request comes if all come evenly
 };
 
 class KeyRing {

@@ -21,8 +21,8 @@ std::string shown_database(const std::string& address);
 Result<std::unique_ptr<GameStore>> open_store(const std::string& address);
 
 // Opens the keys of a database, for a command that changes them while services use it. The
-// database is brought to the newest version first, unless a service has the file. Problem "file" if
-// there is no such file and none is to be created; else as of open_store().
+// database is brought to the newest version first, unless a service has the file. Problem
+// "not-found" if there is no such file and none is to be created; else as of open_store().
 Result<std::shared_ptr<KeyStore>> open_keys(const std::string& address, bool create);
 
 // Opens all games of an existing database for reading; a service may be using it. See sqlite_rows

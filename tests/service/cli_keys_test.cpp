@@ -144,7 +144,8 @@ TEST_F(CliKeys, OfASeatNeedTheSeat) {
   EXPECT_TRUE(has(wrong.err, "The game has no seat \"H\"; it has A, B")) << wrong.err;
   const std::string seat =
       made({"--role", "seat", "--name", "Sam", "--game", id[0], "--seat", "A"});
-  EXPECT_TRUE(becomes(served, seat, "200"));
+  EXPECT_TRUE(becomes(served, "", "401")) << "the first key closes the service";
+  EXPECT_EQ(status(served, seat), "200");
   const std::string header = "Authorization: Bearer " + seat + "\r\n";
   const std::string path = "/v1/games/" + id[0].str();
   EXPECT_TRUE(has(served.get(path, header), "\"digest\":null"));

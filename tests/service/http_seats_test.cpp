@@ -1,200 +1,195 @@
-// Games in play through the keys of seats, a judge and an organiser.
+// What the key of a seat is told: what an admin is told with ?seat=, and nothing else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
-#include "codec/draw.hpp"
+#include "service/http/routes.hpp"
+#include "tests/file_text.hpp"
 #include "tests/service/keys.hpp"
+#include "tests/twins.hpp"
 
 namespace arbiter::keys_test {
 namespace {
 
-constexpr const char* kInLines = "application/jsonl";
+// The recorded games of a game, the shortest first.
+std::vector<std::string> recorded(const std::string& game) {
+  std::vector<std::string> logs;
+  for (const auto& file :
+       std::filesystem::directory_iterator(std::string(ARBITER_REPLAYS) + "/" + game)) {
+    const std::string name = file.path().filename();
+    if (!file.is_regular_file() || name.ends_with(".verdict.json") || !name.ends_with(".json"))
+      continue;
+    std::string log = file_text(file.path());
+    if (verify(log).ok()) logs.push_back(std::move(log));
+  }
+  std::sort(logs.begin(), logs.end(),
+            [](const auto& one, const auto& other) { return one.size() < other.size(); });
+  return logs;
+}
 
-// A game in play with a key for each seat, and of an admin, an organiser and a judge.
-class Table {
+std::vector<std::string> seats_in(const std::string& log) {
+  std::vector<std::string> seats;
+  const Json json = Json::parse(log);
+  for (const Json& player : json["players"]) seats.push_back(player["id"]);
+  return seats;
+}
+
+struct Question {
+  std::string path;  // after /v1/games/{id}
+  bool has_query = false;
+  bool takes_seat = false;  // the route has a parameter `seat`
+  std::string accept;
+};
+
+// Everything that the key of a seat may ask about a game of so many entries, in every form.
+std::vector<Question> questions(std::uint32_t entries) {
+  std::vector<Question> all;
+  for (const Route& route : routes()) {
+    if (!route.roles.contain(Role::seat) || !route.pattern.starts_with("/v1/games/{id}")) continue;
+    if (route.method != "GET") continue;
+    const auto takes = [&](const char* name) {
+      return std::find(route.query.begin(), route.query.end(), name) != route.query.end();
+    };
+    const std::string path(route.pattern.substr(std::string_view("/v1/games/{id}").size()));
+    const std::size_t place = path.find("{n}");
+    for (const std::string_view type : route.gives) {
+      const std::string accept = "Accept: " + std::string(type) + "\r\n";
+      if (place == std::string::npos) all.push_back({path, false, takes("seat"), accept});
+      if (takes("at"))
+        all.push_back({path + "?at=" + std::to_string(entries / 2), true, true, accept});
+      if (takes("effects")) all.push_back({path + "?effects=true", true, true, accept});
+      for (const std::uint32_t at : {entries / 3, entries}) {
+        if (place != std::string::npos)
+          all.push_back({path.substr(0, place) + std::to_string(at), false, takes("seat"), accept});
+      }
+    }
+  }
+  return all;
+}
+
+// Status, headers and body of an answer, without what is new in each one.
+std::string whole(const Answer& answer, const std::string& id) {
+  std::string text = told(answer, id);
+  for (const auto& [name, value] : answer.headers)
+    if (name != "date" && name != "request-id") text += "\n" + name + ": " + value;
+  return std::regex_replace(text, std::regex("\"(created|judged)_at\":\"[^\"]*\""), "\"$1\":0");
+}
+
+// Services whose seats have keys: "A of ID" and so on, and an admin.
+class Seats {
  public:
-  explicit Table(const std::string& log)
-      : id_(opened(*store_, log)),
-        admin_(add_key(*store_, key_of("Ada", "admin"))),
-        organiser_(add_key(*store_, key_of("Olga", "organiser", "spring"))),
-        judge_(add_key(*store_, key_of("Jana", "judge", "spring"))),
-        server_({quick_limits(), ""}, *store_),
-        running_(server_) {
-    for (const std::string& seat : seats(log))
-      seats_.emplace_back(seat, add_key(*store_, key_of("Seat " + seat, "seat", "", id_, seat)));
-    EXPECT_TRUE(eventually([&] { return get(seats_.back().second, "").status == 200; }));
+  explicit Seats(const std::vector<std::string>& logs) {
+    add_key(*store_, key_of("Ada", "admin"));
+    for (const std::string& log : logs) {
+      ids.push_back(put_game(*store_, log));
+      for (const std::string& seat : seats_in(log))
+        add_key(*store_, key_of(seat + " of " + ids.back(), "seat", "", ids.back(), seat));
+    }
+    server_.emplace(ServerOptions{quick_limits(), ""}, *store_);
+    running_.emplace(*server_);
   }
 
-  Answer get(const std::string& key, const std::string& more) const {
-    return http_test::ask(running_.port(), http_test::get("/v1/games/" + id_ + more, bearer(key)));
+  Answer as_seat(const std::string& seat, const std::string& id, const std::string& path,
+                 const std::string& accept = "") const {
+    return ask("the secret of " + seat + " of " + id, id, path, accept);
   }
-  Answer add(const std::string& key, const std::string& lines, const std::string& tag,
-             const std::string& query = "") const {
-    return http_test::ask(running_.port(), post("/v1/games/" + id_ + "/entries" + query, kInLines,
-                                                lines, bearer(key) + "If-Match: " + tag + "\r\n"));
-  }
-  Answer add(const std::string& key, const std::string& lines) const {
-    return add(key, lines, get(key, "/entries").header("etag"));
+  Answer as_admin(const std::string& id, const std::string& path,
+                  const std::string& accept = "") const {
+    return ask("the secret of Ada", id, path, accept);
   }
 
-  const std::string& admin() const { return admin_; }
-  const std::string& organiser() const { return organiser_; }
-  const std::string& judge() const { return judge_; }
-  const std::vector<std::pair<std::string, std::string>>& seats() const { return seats_; }
-  const std::string& key(const std::string& seat) const {
-    for (const auto& [letter, key] : seats_)
-      if (letter == seat) return key;
-    return admin_;
-  }
-  std::string log() const { return get(admin_, "/log").body; }
+  std::vector<std::string> ids;
 
  private:
-  static std::string opened(GameStore& store, const std::string& log) {
-    GameStore::Submission submission = submission_from(log, {{"event", "spring"}});
-    submission.game.media_type = kInLines;
-    return store.put(std::move(submission)).value().game.id;
-  }
-  static std::vector<std::string> seats(const std::string& log) {
-    std::vector<std::string> all;
-    const Json head = Json::parse(log.substr(0, log.find('\n')));
-    for (const Json& player : head["players"]) all.push_back(player["id"]);
-    return all;
+  Answer ask(const std::string& secret, const std::string& id, const std::string& path,
+             const std::string& accept) const {
+    return http_test::ask(running_->port(), get("/v1/games/" + id + path, bearer(secret) + accept));
   }
 
   TemporaryStore store_;
-  const std::string id_, admin_, organiser_, judge_;
-  std::vector<std::pair<std::string, std::string>> seats_;
-  HttpServer server_;
-  Running<HttpServer> running_;
+  std::optional<HttpServer> server_;
+  std::optional<Running<HttpServer>> running_;
 };
 
-std::string head_of(const std::string& game, std::uint64_t seed, bool seeded) {
-  Json log = Json::parse(play({.game = game, .seed = seed, .moves = 1}).value());
-  log.erase("moves");
-  log.erase("claims");
-  if (seeded)
-    log["chance"] = {{"source", "seeded"},
-                     {"algorithm", "arbiter.draw/1"},
-                     {"seed", sha256(game + std::to_string(seed))}};
-  return log.dump() + "\n";
+// What an admin gets instead of the game's row: the row without hashes, with the seat's verdict.
+std::string row_for_seat(const Seats& seats, const std::string& id, const std::string& seat) {
+  using Ordered = nlohmann::ordered_json;
+  Ordered row = Ordered::parse(seats.as_admin(id, "").body);
+  row["log_sha256"] = nullptr;
+  row["digest"] = nullptr;
+  row["verdict"] = Ordered::parse(seats.as_admin(id, "/verdict?seat=" + seat).body);
+  return row.dump();
 }
 
-// One of the entries that are legal now, and who makes it; null if nobody is asked.
-Json chosen(const Table& table, std::size_t at, SplitMix& random) {
-  const Json asked =
-      Json::parse(table.get(table.admin(), "/options/" + std::to_string(at)).body, nullptr, false);
-  const Json& decision = asked["decision"];
-  if (!decision.is_object() || decision["options"].empty()) return nullptr;
-  const Json& options = decision["options"];
-  return options[random.below(static_cast<std::uint32_t>(options.size()))];
-}
-
-// Every seat is told about the game what its view of the log says, and no more.
-void expect_views(const Table& table) {
-  const std::string log = table.log();
-  for (const auto& [seat, key] : table.seats()) {
-    EXPECT_EQ(table.get(key, "/entries").body, entries_seen(log, seat).value());
-    EXPECT_EQ(table.get(key, "/verdict").body,
-              arbiter::json_of(verify(log, {false, seat}).value()));
-    EXPECT_EQ(table.get(key, "/entries").body,
-              table.get(table.admin(), "/entries?seat=" + seat).body);
-  }
-}
-
-// Each seat makes its own entries, the judge those of chance and the table. Before each entry,
-// another seat tries to make it.
-void play_through_keys(const std::string& game, std::uint64_t seed, bool seeded) {
-  const Table table(head_of(game, seed, seeded));
-  SplitMix random(seed);
-  std::size_t made = 0;
-  for (; made < 25; ++made) {
-    const Json entry = chosen(table, made, random);
-    if (entry.is_null()) break;
-    const std::string by = entry["by"], line = entry.dump() + "\n";
-    const std::string tag = '"' + std::to_string(made) + '"';
-    for (const auto& [seat, key] : table.seats()) {
-      if (seat == by) continue;
-      const Answer refused = table.add(key, line, tag);
-      EXPECT_EQ(refused.status, 403) << refused.body;
-    }
-    const bool seated = by.size() == 1;
-    const std::string before = table.log();
-    if (seated) {
-      const Answer dry = table.add(table.key(by), line, tag, "?dry=true");
-      EXPECT_EQ(dry.body, arbiter::json_of(verify(before + line, {false, by, true}).value()));
-      EXPECT_EQ(table.log(), before);
-    }
-    const Answer added =
-        seated ? table.add(table.key(by), line, tag) : table.add(table.judge(), line);
-    if (seated && added.status == 200) {  // it stands only after a draw: the judge makes it
-      EXPECT_EQ(table.add(table.judge(), line).status, 201) << game << line;
+void expect_the_view_of_a_seat(const Seats& seats, const std::string& id, const std::string& seat,
+                               std::uint32_t entries) {
+  for (const Question& question : questions(entries)) {
+    const Answer got = seats.as_seat(seat, id, question.path, question.accept);
+    EXPECT_EQ(got.status, 200) << question.path << got.body;
+    if (question.path.empty() && question.accept.find("json") != std::string::npos) {
+      EXPECT_EQ(got.body, row_for_seat(seats, id, seat));
       continue;
     }
-    ASSERT_EQ(added.status, 201) << game << " " << line << added.body;
-    if (seated) {
-      EXPECT_EQ(added.body, arbiter::json_of(verify(before + line, {false, by}).value()));
-      EXPECT_EQ(added.header("etag"), '"' + std::to_string(made + 1) + '"');
-      EXPECT_EQ(table.add(table.key(by), line, tag).body, added.body) << "asked for again";
+    // The report under the game's own path is that under /report.
+    const std::string path = question.path.empty() ? "/report" : question.path;
+    ASSERT_TRUE(question.takes_seat || question.path.empty())
+        << question.path << ": say here what an admin gets in its place";
+    const std::string as_seat = path + (question.has_query ? "&seat=" : "?seat=") + seat;
+    EXPECT_EQ(whole(got, id), whole(seats.as_admin(id, as_seat, question.accept), id))
+        << question.path << question.accept;
+  }
+}
+
+TEST(HttpSeats, AreToldWhatAnAdminIsToldForThem) {
+  for (const std::string& game : games()) {
+    std::vector<std::string> logs = recorded(game);
+    ASSERT_FALSE(logs.empty()) << game;
+    logs.resize(1);
+    const Seats seats(logs);
+    for (const std::string& seat : seats_in(logs[0]))
+      expect_the_view_of_a_seat(seats, seats.ids[0], seat, verify(logs[0]).value().entries);
+  }
+}
+
+// Two games that differ in what a seat cannot see are one game for it.
+TEST(HttpSeats, CannotTellTwinsApart) {
+  const std::vector<std::string> built = games();
+  for (const std::string game : {"conquest", "sularia", "wh40k"}) {
+    if (std::find(built.begin(), built.end(), game) == built.end()) continue;
+    const test::Pair pair = test::pair_of(game);
+    ASSERT_NE(pair.one, pair.other) << game;
+    const Seats seats({pair.one, pair.other});
+    for (const Question& question : questions(verify(pair.one).value().entries)) {
+      const auto ask = [&](const std::string& id) {
+        return whole(seats.as_seat(pair.seat, id, question.path, question.accept), id);
+      };
+      EXPECT_EQ(ask(seats.ids[0]), ask(seats.ids[1])) << game << question.path << question.accept;
     }
   }
-  EXPECT_GT(made, 0u) << game;
-  expect_views(table);
 }
 
-TEST(HttpSeats, PlayTheirOwnEntriesAndSeeTheirOwnViews) {
-  for (const std::string& game : games())
-    for (const bool seeded : {false, true}) {
-      play_through_keys(game, 3, seeded);
-      if (testing::Test::HasFatalFailure()) FAIL() << game;
-    }
-}
-
-TEST(HttpSeats, ASeatAddsOneEntryOfItsOwn) {
-  const Table table(head_of("hex", 1, false));
-  const std::string a = table.key("A");
-  for (const char* lines : {"{\"by\":\"A\",\"do\":\"pass\"}\n{\"by\":\"A\",\"do\":\"pass\"}\n",
-                            "{\"by\":\"B\",\"do\":\"pass\"}\n",
-                            "{\"by\":\"judge\",\"do\":\"rule\",\"why\":\"x\",\"back\":0}\n",
-                            "{\"by\":\"chance\",\"do\":\"roll\"}\n", "{\"end\":{\"moves\":0}}\n",
-                            "{}\n", "[]\n", "not JSON\n", "{\"by\":1}\n"}) {
-    const Answer refused = table.add(a, lines, "\"0\"");
-    EXPECT_EQ(refused.status, 403) << lines;
-    EXPECT_EQ(json_of(refused)["type"], "urn:arbiter:problem:not-yours");
+// For a seat, another one exists as little as one that the game does not have.
+TEST(HttpSeats, AskForThemselvesOnly) {
+  const std::string log = recorded(games().front()).front();
+  const Seats seats({log});
+  const std::string& id = seats.ids[0];
+  EXPECT_EQ(seats.as_seat("A", id, "/verdict?seat=A").body,
+            seats.as_seat("A", id, "/verdict").body);
+  for (const char* path :
+       {"/verdict", "/positions/0", "/options/0", "/transcript", "/explanation", "/report"}) {
+    const auto asked = [&](const std::string& other) {
+      std::string text = told(seats.as_seat("A", id, path + ("?seat=" + other)), id);
+      return std::regex_replace(text, std::regex("seat \\\\\"" + other), "seat");
+    };
+    EXPECT_TRUE(asked("B").starts_with("404\n")) << asked("B");
+    EXPECT_EQ(asked("B"), asked("H")) << path;
+    EXPECT_EQ(seats.as_seat("A", id, std::string(path) + "?seat=").status, 400);
   }
-  EXPECT_EQ(table.add(a, "{\"by\":\"A\",\"by\":\"B\",\"do\":\"pass\"}\n", "\"0\"").status, 403);
-  EXPECT_EQ(table.add(a, "{\"by\":\"B\",\"by\":\"A\",\"do\":\"pass\"}\n", "\"0\"").status, 400);
-  EXPECT_EQ(table.add(a, "{\"by\":\"A\",\"do\":\"pass\"}\n", "\"1\"").status, 412);
-  EXPECT_EQ(table.get(a, "/log").status, 404);
-  EXPECT_EQ(table.get(a, "/entries").header("etag"), "\"0\"");
-  EXPECT_EQ(table.get(a, "/entries?seat=B").status, 404);
-}
-
-TEST(HttpSeats, AnOrganiserAnswersForChanceAndEndsTheGame) {
-  const Table table(head_of("conquest", 1, false));
-  const Json entry =
-      Json::parse(play({.game = "conquest", .seed = 1, .moves = 1}).value())["moves"][0];
-  ASSERT_EQ(entry["by"], "chance");
-  const std::string own = "{\"by\":\"A\",\"do\":\"surrender\"}\n";
-  EXPECT_EQ(table.add(table.organiser(), own).status, 403);
-  EXPECT_EQ(
-      table.add(table.organiser(), "{\"by\":\"judge\",\"do\":\"rule\",\"why\":\"x\",\"back\":0}\n")
-          .status,
-      403);
-  EXPECT_EQ(table.add(table.organiser(), entry.dump() + "\n").status, 201);
-  EXPECT_EQ(
-      table.add(table.judge(), "{\"by\":\"judge\",\"do\":\"rule\",\"why\":\"Anew.\",\"back\":0}\n")
-          .status,
-      201);
-  EXPECT_EQ(table.add(table.organiser(), "{\"end\":{\"moves\":2}}\n").status, 201);
-  const Json writes = json_of(table.get(table.judge(), "/writes"))["items"];
-  ASSERT_EQ(writes.size(), 3u);
-  EXPECT_EQ(writes[0]["what"], "entries");
-  EXPECT_EQ(writes[1]["what"], "ruling");
-  EXPECT_EQ(writes[1]["key"], "Jana");
-  EXPECT_EQ(writes[2]["key"], "Olga");
 }
 
 }  // namespace

@@ -70,7 +70,6 @@ class KeyedService {
       : own_game(put_game(store, legal_log(1), {{"event", "spring"}})),
         other_game(put_game(store, legal_log(2), {{"event", "autumn"}})),
         plain_game(put_game(store, legal_log(3))),
-        store_(store),
         keys_(keys(store, own_game)),
         server_({quick_limits(), ""}, store),
         running_(server_) {}
@@ -92,7 +91,6 @@ class KeyedService {
   }
 
   int port() const { return running_.port(); }
-  GameStore& store() const { return store_; }
 
   const std::string own_game, other_game, plain_game;
 
@@ -106,7 +104,6 @@ class KeyedService {
             {'-', ""}};
   }
 
-  GameStore& store_;
   const std::map<char, std::string> keys_;
   HttpServer server_;
   Running<HttpServer> running_;

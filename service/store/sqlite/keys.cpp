@@ -23,8 +23,8 @@ struct SharedFile {
 };
 
 Problem no_file(const std::string& path) {
-  return {"file",
-          "The database does not exist",
+  return {"not-found",
+          "Not found",
           path + ": there is no such file. `arbiter serve` and `arbiter key new` create it.",
           {}};
 }
