@@ -75,8 +75,9 @@ struct ExpectForm {
   std::optional<std::uint32_t> at;  // index of the entry that is refused or cannot be judged
   std::string missing;              // what is missing, if it cannot be judged
   std::vector<std::string> rules;
-  bool only = false;  // no other rule is broken
-  TapeValue facts;    // values by JSON Pointers into the final position
+  bool only = false;                 // no other rule is broken
+  std::vector<std::string> unnamed;  // rules that are not broken or, if all is legal, not applied
+  TapeValue facts;                   // values by JSON Pointers into the final position
   TapeValue outcome;
   std::optional<AsksForm> asks;
   std::optional<ViewForm> view;
@@ -85,13 +86,18 @@ struct ExpectForm {
   bool operator==(const ExpectForm&) const = default;
 };
 constexpr auto fields(Type<ExpectForm>) {
-  return std::tuple{
-      optional_field("status", &ExpectForm::status),   optional_field("at", &ExpectForm::at),
-      optional_field("missing", &ExpectForm::missing), optional_field("rules", &ExpectForm::rules),
-      optional_field("only", &ExpectForm::only),       optional_field("facts", &ExpectForm::facts),
-      optional_field("outcome", &ExpectForm::outcome), optional_field("asks", &ExpectForm::asks),
-      optional_field("view", &ExpectForm::view),       optional_field("says", &ExpectForm::says),
-      optional_field("untold", &ExpectForm::untold)};
+  return std::tuple{optional_field("status", &ExpectForm::status),
+                    optional_field("at", &ExpectForm::at),
+                    optional_field("missing", &ExpectForm::missing),
+                    optional_field("rules", &ExpectForm::rules),
+                    optional_field("only", &ExpectForm::only),
+                    optional_field("unnamed", &ExpectForm::unnamed),
+                    optional_field("facts", &ExpectForm::facts),
+                    optional_field("outcome", &ExpectForm::outcome),
+                    optional_field("asks", &ExpectForm::asks),
+                    optional_field("view", &ExpectForm::view),
+                    optional_field("says", &ExpectForm::says),
+                    optional_field("untold", &ExpectForm::untold)};
 }
 
 struct CaseForm {

@@ -64,6 +64,7 @@ class CaseRunner {
            "expected entry " + std::to_string(wanted().at.value_or(0)) +
                ", found that the game cannot begin: " + log_.base().forbidden[0].pointer);
     expect_broken(broken);
+    expect_unnamed(broken);
     expect_told();
     cover(broken);
   }
@@ -93,6 +94,7 @@ class CaseRunner {
              "expected " + wanted().missing + " to be missing, found " +
                  std::string{name_of(refusal.missing)});
     if (refused) expect_broken(refusal.broken);
+    expect_unnamed(refused ? refusal.broken : std::vector<RuleId>{});
     expect_position(match);
     expect_told();
     if (wanted().untold) expect_nothing_in(what_is_seen(match));
@@ -163,6 +165,16 @@ class CaseRunner {
       if (!find_row(book(), one)) continue;
       expect(any_says(touched_.passed, one) || any_says(touched_.carried, one),
              "expected " + one + " to be applied; no need, fact or decision named it");
+    }
+  }
+
+  // Nothing names these rows or their twins: not the refusal, and of a legal case no entry.
+  void expect_unnamed(const std::vector<RuleId>& broken) {
+    for (const auto& one : wanted().unnamed) {
+      expect(!any_says(broken, one), "expected " + one + " not to be broken");
+      if (wanted().status != Status::legal) continue;
+      expect(!any_says(touched_.passed, one) && !any_says(touched_.carried, one),
+             "expected " + one + " not to be applied; a need, fact or decision named it");
     }
   }
 
@@ -379,6 +391,7 @@ class CaseFile {
     };
     check(form.rules, "/rules", true);
     check(form.expect.rules, "/expect/rules", false);
+    check(form.expect.unnamed, "/expect/unnamed", false);
   }
 
   const GameCodec& codec_;

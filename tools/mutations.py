@@ -10,10 +10,16 @@ from clang.cindex import CursorKind as Kind, TypeKind
 HEADER = '#include "tests/mutation/mutated.hpp"\n'
 
 # Functions in chapters that are not rules, by name and by the type of a parameter: sentences, lists
-# of moves, the form of documents. Then calls that only charge for work.
+# of moves, the form of documents, what is made up for a random game; and the classes that list
+# gains for `arbiter omissions`. Then calls that only charge for work, and variables that only
+# choose to what it is charged.
 NO_RULE = re.compile(r"offer|tell$|add_canonical$")
-NO_RULE_WITH = re.compile(r"Words|Listing|Problems")
+NO_RULE_IN = {"Gaining"}
+NO_RULE_WITH = re.compile(r"Words|Listing|Problems|Chooser")
 WORK = {"charge", "glance", "inspect", "telling"}
+CHARGED_TO = re.compile(r"(const )?Working\b")
+# A statement that only names a ruling or a sentence, for people and for the coverage of the rules.
+MARK = re.compile(r"(ruling|decides)<[^<>]*>\(\)")
 # Functions whose two arguments may be in either order.
 SYMMETRIC = {"min", "max", "swap", "equal", "same_side", "adjacent", "told_together"}
 ITERATOR = re.compile(r"\b(begin|data)\(\)")  # with its end; swapped, they would not be a range
@@ -115,6 +121,7 @@ class Finder:
         if (
             re.search(r"\b(constexpr|consteval)\b", head)
             or (NO_RULE.match(function.spelling) and function.kind != Kind.CXX_METHOD)
+            or function.semantic_parent.spelling in NO_RULE_IN
             or "string" in function.result_type.spelling
             or any(NO_RULE_WITH.search(parameter) for parameter in parameters)
         ):
@@ -148,7 +155,9 @@ class Finder:
             self.add("constant", cursor, "false" if self.of(cursor) == "true" else "true")
         elif cursor.kind == Kind.DECL_REF_EXPR:
             self.named_number(cursor, parent)
-        elif cursor.kind == Kind.CALL_EXPR and cursor.spelling in WORK:
+        elif cursor.kind == Kind.CALL_EXPR and (
+            cursor.spelling in WORK or MARK.fullmatch(self.of(cursor))
+        ):
             return
         self.operator(cursor, parent, children)
         if cursor.kind == Kind.CALL_EXPR:
@@ -163,7 +172,8 @@ class Finder:
     def is_constant_for_the_compiler(self, cursor):
         """`constexpr` variables, `case` labels and the like: no switch is possible there."""
         if cursor.kind == Kind.DECL_STMT:
-            return re.match(r"(static |using |constexpr )", self.of(cursor)) is not None
+            text = self.of(cursor)
+            return re.match(r"(static |using |constexpr )", text) or CHARGED_TO.match(text)
         return cursor.kind in (Kind.STATIC_ASSERT, Kind.TEMPLATE_REF, Kind.TYPE_REF)
 
     def statements(self, cursor, children):
@@ -176,6 +186,8 @@ class Finder:
             if not child.kind.is_expression() or not self.is_here(child):
                 continue
             if self.innermost(child).spelling in WORK or self.of(child).startswith("assert("):
+                continue
+            if MARK.fullmatch(self.of(child)):
                 continue
             self.add("statement", child, "(void)0")
 

@@ -182,6 +182,28 @@ TEST(CaseRunner, ARowMayStandForItsTwin) {
   }
 }
 
+TEST(CaseRunner, ARowMayBeExpectedNotToBeNamed) {
+  const auto why = [](bool illegal, const char* rule) {
+    Json given = hex_file()["given"];
+    if (illegal) given["start"]["players"]["B"].erase("silver");
+    return run_in_hex(
+               {{"moves", {kActivation}},
+                {"expect", {{"status", illegal ? "illegal" : "legal"}, {"unnamed", {rule}}}}},
+               given)
+        .why;
+  };
+  // Both ids of a sentence that the book states twice.
+  for (const char* rule : {"hex:silver-2", "hex:activating-units-3"}) {
+    EXPECT_NE(why(true, rule).find("not to be broken"), std::string::npos);
+    EXPECT_NE(why(false, rule).find("not to be applied"), std::string::npos);
+  }
+  EXPECT_EQ(why(true, "hex:retaliation-6"), "");
+  EXPECT_EQ(why(false, "hex:retaliation-6"), "");
+  // What asks at the end is named by the position reached, and not by a refusal.
+  const std::string asking = hex_file()["cases"][0]["rules"][0];
+  EXPECT_EQ(why(true, asking.c_str()), "");
+}
+
 TEST(CaseRunner, AsksMayNameATwin) {
   const auto asked_by = [](const char* rule) {
     return run_in_hex({{"expect", {{"asks", {{"by", "B"}, {"rule", rule}}}}}}).passed;
@@ -243,6 +265,8 @@ TEST(CaseFiles, FaultsNameTheirPlace) {
   EXPECT_EQ(fault(file).pointer, "/cases/0/moves/0/do");
   file = file_with({{"rules", {"conquest:0-0"}}, {"expect", Json::object()}});
   EXPECT_EQ(fault(file).pointer, "/cases/0/rules/0");
+  file = file_with({{"expect", {{"unnamed", {"conquest:1.1-1", "conquest:0-0"}}}}});
+  EXPECT_EQ(fault(file).pointer, "/cases/0/expect/unnamed/1");
   file = file_with({{"expect", {{"facts", {{"no-slash", 1}}}}}});
   EXPECT_EQ(fault(file).pointer, "/cases/0/expect/facts");
   file = file_with({{"expect", Json::object()}});

@@ -235,13 +235,15 @@ constexpr Row kCases[] = {
            R"("facts":{"/units/A3/able":true},"asks":{"by":"A","offers":[{"by":"A","do":"wait"}]},)"
            R"("view":{"seat":"B","hides":["/resources/A4/card"]}}}]})"},
     {true, R"({"format":"arbiter.cases/1","game":"conquest",)"
-           R"("cases":[{"name":"a","given":{},"expect":{"says":["a"],)"
+           R"("cases":[{"name":"a","given":{},"expect":{"unnamed":["conquest:B.1-3"],"says":["a"],)"
            R"("untold":{"seat":"B","parts":["b"]}}}]})"},
     {false, R"({"format":"arbiter.cases/1","game":"conquest","cases":[{"name":"a","expect":{}}]})"},
     {false, R"({"format":"arbiter.cases/1","game":"conquest","given":{},)"
             R"("cases":[{"name":"a","given":[],"expect":{}}]})"},
     {false, R"({"format":"arbiter.cases/1","game":"conquest","given":{},)"
             R"("cases":[{"name":"a","expect":{"untold":{"seat":"B"}}}]})"},
+    {false, R"({"format":"arbiter.cases/1","game":"conquest","given":{},)"
+            R"("cases":[{"name":"a","expect":{"unnamed":"conquest:B.1-3"}}]})"},
     {false, R"({"format":"arbiter.cases/2","game":"conquest","given":{},"cases":[]})"},
     {false, R"({"format":"arbiter.cases/1","game":"conquest","given":[],"cases":[]})"},
     {false, R"({"format":"arbiter.cases/1","game":"conquest","given":{},"cases":[{"name":"a"}]})"},

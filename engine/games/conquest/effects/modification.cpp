@@ -354,7 +354,6 @@ void Machine::create_waiting(const Order& order, const Waiting& waiting) {
   effect.it = waiting.on;
   if (doer.id) effect.doer = Target::of(doer.id);
   InForce in_force;
-  in_force.ref = waiting.ability;
   effect.text = decides<"7.1-2">(text_of(reading, waiting.ability));
   if (!effect.text.card.known()) return;  // it has ended, or its resource left the war
   for (const auto& lasting : state.lasting)
