@@ -133,8 +133,11 @@ int fail(const Terminal& terminal, const TrustArguments& arguments, const Proble
 int new_key(const Terminal& terminal, const TrustArguments& arguments) {
   const bool signing = !arguments.log_name.empty();
   const bool of_file = signing || !arguments.witness_name.empty();
-  if (!arguments.caller.role.empty() && arguments.file.empty())
-    return new_caller_key(terminal, arguments.caller);
+  if (!arguments.caller.role.empty() && (of_file || !arguments.file.empty()))
+    return refuse(terminal, {"no-key", "Two kinds of keys are given",
+                             "--role makes the key of a caller, which is printed: it takes neither "
+                             "--signing, --witness nor a file."});
+  if (!arguments.caller.role.empty()) return new_caller_key(terminal, arguments.caller);
   if (!of_file)
     return refuse(terminal, {"no-key", "No kind of key is given",
                              "--role ROLE --name NAME makes the key of a caller, --signing NAME "

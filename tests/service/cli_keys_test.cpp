@@ -103,6 +103,7 @@ TEST_F(CliKeys, SayWhatIsWrong) {
       {{"new", "--role", "admin", "--name", "x", "--quota", "0"}, "--quota"},
       {{"new", "--role", "admin", "--name", "x", "--quota", "many"}, "--quota"},
       {{"new", "--name", "x"}, "--role"},
+      {{"new", "file", "--role", "admin", "--name", "x"}, "Two kinds of keys are given"},
       {{"new"}, "No kind of key is given"},
       {{"new", "--signing", "a.example/log"}, "No file is given"},
       {{"revoke", "nobody"}, "No key in use has the name \"nobody\""},

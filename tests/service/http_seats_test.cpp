@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/limits.hpp"
 #include "service/http/routes.hpp"
 #include "tests/file_text.hpp"
 #include "tests/service/keys.hpp"
@@ -90,7 +91,10 @@ class Seats {
       for (const std::string& seat : seats_in(log))
         add_key(*store_, key_of(seat + " of " + ids.back(), "seat", "", ids.back(), seat));
     }
-    server_.emplace(ServerOptions{quick_limits(), ""}, *store_);
+    ServerOptions options{quick_limits(), ""};
+    options.work.quick_units = options.work.units;  // the slow lane gives way to everything else
+    options.work.quick_bytes = limits::kLogBytes;
+    server_.emplace(options, *store_);
     running_.emplace(*server_);
   }
 
