@@ -35,9 +35,10 @@ int tell(const Terminal& terminal, const Result<Copied>& copied, const std::stri
   }
   terminal.out << to << ": " << count(copied.value().games) << " from " << from << ", "
                << copied.value().bytes << " bytes, checked\n";
-  if (copied.value().left_out > 0)
-    terminal.out << to << ": without the " << copied.value().left_out
-                 << " deliveries to webhooks that waited in " << from << '\n';
+  if (const std::int64_t left_out = copied.value().left_out; left_out > 0)
+    terminal.out << to << ": without " << left_out
+                 << (left_out == 1 ? " delivery to a webhook" : " deliveries to webhooks")
+                 << " that waited in " << from << '\n';
   return kFine;
 }
 
