@@ -65,15 +65,15 @@ TEST_F(CliKeys, AreShownOnceAndKeptAsAHash) {
   EXPECT_TRUE(has(listed.out, "Jana, table 7: judge of autumn-open, 60 requests a minute, made 2"))
       << listed.out;
   EXPECT_TRUE(has(listed.out, "Ada: admin, made 2")) << listed.out;
-  const Ran json = key({"list", "--json"});
-  const auto second = nlohmann::json::parse(lines_of(json.out).at(1));
+  const Ran listed_json = key({"list", "--json"});
+  const auto second = nlohmann::json::parse(lines_of(listed_json.out).at(1));
   EXPECT_EQ(second["event"], "autumn-open");
   EXPECT_EQ(second["quota"], 60);
   EXPECT_TRUE(second["revoked_at"].is_null());
   for (const auto& file : std::filesystem::directory_iterator(files_.path()))
     EXPECT_FALSE(has(file_text(file.path()), secret.substr(8))) << file.path();
-  EXPECT_FALSE(has(listed.out + json.out, secret.substr(8)));
-  EXPECT_FALSE(has(listed.out + json.out, sha256(secret)));
+  EXPECT_FALSE(has(listed.out + listed_json.out, secret.substr(8)));
+  EXPECT_FALSE(has(listed.out + listed_json.out, sha256(secret)));
   const Ran revoked = key({"revoke", "Ada"});
   EXPECT_TRUE(has(revoked.out, ", revoked 2")) << revoked.out << revoked.err;
   EXPECT_TRUE(has(key({"list"}).out, "Ada: admin, made 2"));

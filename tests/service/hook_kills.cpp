@@ -21,7 +21,10 @@
 #include "tests/service/served.hpp"
 #include "tests/service/store_places.hpp"
 
-namespace arbiter::store_test {
+namespace arbiter::hooks_test {
+
+using namespace store_test;
+
 namespace {
 
 using cli_test::Served;
@@ -55,7 +58,7 @@ class StoreHookKills : public testing::TestWithParam<StoreKind> {
   }
 
  private:
-  std::unique_ptr<Place> place_ = GetParam().place();
+  std::unique_ptr<store_test::Place> place_ = GetParam().place();
   std::string secret_;
 };
 INSTANTIATE_TEST_SUITE_P(Store, StoreHookKills, testing::ValuesIn(kStoreKinds),
@@ -160,4 +163,4 @@ TEST_P(StoreHookKills, AtAnyMomentNothingIsLost) {
 }
 
 }  // namespace
-}  // namespace arbiter::store_test
+}  // namespace arbiter::hooks_test

@@ -9,7 +9,10 @@
 #include "service/trust/forms.hpp"
 #include "tests/service/hook_receiver.hpp"
 
-namespace arbiter::store_test {
+namespace arbiter::hooks_test {
+
+using namespace store_test;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -202,4 +205,4 @@ TEST(HookAddresses, TheFormOfAnUrl) {
 }
 
 }  // namespace
-}  // namespace arbiter::store_test
+}  // namespace arbiter::hooks_test

@@ -22,7 +22,10 @@
 #include "tests/service/store_places.hpp"
 #include "tests/service/store_support.hpp"
 
-namespace arbiter::store_test {
+namespace arbiter::hooks_test {
+
+using namespace store_test;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -415,4 +418,4 @@ TEST(StoreHookSenderTls, DemandsATrustedCertificate) {
 }
 
 }  // namespace
-}  // namespace arbiter::store_test
+}  // namespace arbiter::hooks_test

@@ -8,6 +8,7 @@
 
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
+#include "service/http/stored_game.hpp"
 #include "tests/service/routes.hpp"
 
 namespace arbiter::http_test {
@@ -291,6 +292,27 @@ TEST_F(EntriesTest, LinesAreStoredWithoutBlanksAndAfterALineFeed) {
   EXPECT_EQ(add(game, all.entries[3]).status, 201);
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(4));
   EXPECT_EQ(json_of(ask(get(game)))["log_sha256"], sha256(all.log(4)));
+}
+
+// An earlier build accepted what this one refuses.
+TEST_F(EntriesTest, AGameWhoseRulesHaveChangedIsFrozenUntilTheJudgeSettlesIt) {
+  const Played all = played_game();
+  const auto put = [&](const std::string& log) {
+    GameStore::Submission submission = submission_of(verify(log).value());
+    submission.game.status = "legal";
+    submission.game.media_type = kInLines;
+    submission.log = log;
+    return "/v1/games/" + (*service_.store).put(std::move(submission)).value().game.id;
+  };
+  const std::string last = put(all.log(3) + all.entries[0]);
+  const Answer frozen = add(last, all.entries[3]);
+  EXPECT_EQ(frozen.status, 409);
+  EXPECT_EQ(json_of(frozen)["type"], "urn:arbiter:problem:rules-changed");
+  const std::string ruling = "{\"by\":\"judge\",\"do\":\"rule\",\"why\":\"Not so.\",\"back\":3}\n";
+  EXPECT_EQ(add(last, ruling).status, 201);
+  EXPECT_EQ(add(last, all.entries[3]).status, 201);
+  const std::string before = put(all.log(3) + all.entries[0] + all.entries[3]);
+  EXPECT_EQ(add(before, ruling).status, 409);
 }
 
 TEST_F(EntriesTest, AGameThatWasStoredIllegalTakesOnlyTheJudge) {

@@ -17,7 +17,10 @@
 #include "tests/service/store_places.hpp"
 #include "tests/service/store_support.hpp"
 
-namespace arbiter::store_test {
+namespace arbiter::hooks_test {
+
+using namespace store_test;
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -111,7 +114,7 @@ TEST_P(StoreHooks, NothingIsWrittenWithoutAHook) {
 
 TEST_P(StoreHooks, AreToldOfEntriesThatAreAdded) {
   const auto store = open();
-  GameStore::Submission opening = game_of("one", "autumn-open");
+  GameStore::Submission opening = game_with_event("one", "autumn-open");
   opening.game.open = true;
   const std::string id = store->put(opening).value().game.id;
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a", "autumn-open")));
@@ -439,4 +442,4 @@ TEST(StoreHooks, AFileOfAnotherVersionIsRefused) {
 }
 
 }  // namespace
-}  // namespace arbiter::store_test
+}  // namespace arbiter::hooks_test
