@@ -42,7 +42,8 @@ Result<WantedTag> wanted_tag(const Call& call) {
   const bool quoted = text.size() > 2 && text.front() == '"' && text.back() == '"';
   const std::string_view tag = quoted ? text.substr(1, text.size() - 2) : std::string_view();
   const auto lines = short_number(tag.substr(0, tag.find('-')));
-  if (!lines) return malformed("If-Match is one tag of /entries, such as \"12-0123456789abcdef\".");
+  if (!lines || tag.find('"') != std::string_view::npos)
+    return malformed("If-Match is one tag of /entries, such as \"12-0123456789abcdef\".");
   return WantedTag{std::string(tag), *lines};
 }
 

@@ -109,7 +109,7 @@ TEST(GameInPlay, IsJudgedAsItsWholeLogInRandomGames) {
       Json json = Json::parse(log.value());
       follow(lines_of(json), random);
       if (HasFatalFailure()) FAIL() << game << " " << seed;
-      json["chance"] = {{"source", "seeded"},
+      json["chance"] = {{"source", "seed"},
                         {"algorithm", "arbiter.draw/1"},
                         {"seed", sha256(game + std::to_string(seed))}};
       follow(lines_of(json), random);
