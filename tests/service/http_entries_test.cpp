@@ -39,7 +39,7 @@ Played played_of(Json log) {
 
 Played played_game(std::uint32_t moves = 20) { return played_of(Json::parse(legal_log(1, moves))); }
 
-class EntriesTest : public RoutesTest {
+class HttpEntries : public RoutesTest {
  protected:
   // Opens the story with some entries and returns the path of the game.
   std::string opened(const Played& story, std::size_t entries, const std::string& more = "") const {
@@ -59,7 +59,7 @@ class EntriesTest : public RoutesTest {
   }
 };
 
-TEST_F(EntriesTest, EntriesAreAddedAndTheGameIsTheWholeLog) {
+TEST_F(HttpEntries, EntriesAreAddedAndTheGameIsTheWholeLog) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   Answer added;
@@ -84,7 +84,7 @@ TEST_F(EntriesTest, EntriesAreAddedAndTheGameIsTheWholeLog) {
   EXPECT_EQ(json_of(again)["entries"], count);
 }
 
-TEST_F(EntriesTest, AllEntriesOfAnAdditionAreStoredOrNone) {
+TEST_F(HttpEntries, AllEntriesOfAnAdditionAreStoredOrNone) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const std::string tag = tag_of(game);
@@ -99,7 +99,7 @@ TEST_F(EntriesTest, AllEntriesOfAnAdditionAreStoredOrNone) {
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(9));
 }
 
-TEST_F(EntriesTest, ADryRunStoresNothing) {
+TEST_F(HttpEntries, ADryRunStoresNothing) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const Answer dry = add(game, all.from(3, 5), tag_of(game), "?dry=true");
@@ -108,7 +108,7 @@ TEST_F(EntriesTest, ADryRunStoresNothing) {
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(3));
 }
 
-TEST_F(EntriesTest, SomebodyElseWasFaster) {
+TEST_F(HttpEntries, SomebodyElseWasFaster) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const std::string tag = tag_of(game);
@@ -128,7 +128,7 @@ TEST_F(EntriesTest, SomebodyElseWasFaster) {
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(5));
 }
 
-TEST_F(EntriesTest, ManyAddAtOnceAndOneOfThemEachTime) {
+TEST_F(HttpEntries, ManyAddAtOnceAndOneOfThemEachTime) {
   const Played all = played_game(40);
   const std::string game = opened(all, 0);
   std::vector<std::thread> callers;
@@ -151,7 +151,7 @@ TEST_F(EntriesTest, ManyAddAtOnceAndOneOfThemEachTime) {
             Json::parse(arbiter::json_of(verify(all.log(all.entries.size())).value())));
 }
 
-TEST_F(EntriesTest, AnEndLineClosesTheGame) {
+TEST_F(HttpEntries, AnEndLineClosesTheGame) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const std::string end = "{\"end\":{\"moves\":5}}\n";
@@ -168,7 +168,7 @@ TEST_F(EntriesTest, AnEndLineClosesTheGame) {
   EXPECT_EQ(json_of(more)["type"], "urn:arbiter:problem:closed");
 }
 
-TEST_F(EntriesTest, EntriesFromOnePlaceOn) {
+TEST_F(HttpEntries, EntriesFromOnePlaceOn) {
   const Played all = played_game();
   const std::string game = opened(all, 5);
   EXPECT_EQ(ask(get(game + "/entries")).body, all.from(0, 5));
@@ -183,7 +183,7 @@ TEST_F(EntriesTest, EntriesFromOnePlaceOn) {
   expect_problem(get(whole + "/entries"), 409, "not-in-lines");
 }
 
-TEST_F(EntriesTest, AReaderWaitsForTheNextEntry) {
+TEST_F(HttpEntries, AReaderWaitsForTheNextEntry) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   Client reader(service_.running.port());
@@ -203,7 +203,7 @@ TEST_F(EntriesTest, AReaderWaitsForTheNextEntry) {
   EXPECT_EQ(other.receive().status, 410);
 }
 
-TEST_F(EntriesTest, TheVerdictOfEachStageIsStillThere) {
+TEST_F(HttpEntries, TheVerdictOfEachStageIsStillThere) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   ASSERT_EQ(add(game, all.from(3, 9)).status, 201);
@@ -215,7 +215,7 @@ TEST_F(EntriesTest, TheVerdictOfEachStageIsStillThere) {
   expect_problem(get(stored_path(legal_log()) + "/verdict?at=1"), 409, "not-in-lines");
 }
 
-TEST_F(EntriesTest, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {
+TEST_F(HttpEntries, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {
   const Played all = played_game();
   const std::string mine = opened(all, 0, "Idempotency-Key: table-1\r\n");
   EXPECT_EQ(
@@ -230,7 +230,7 @@ TEST_F(EntriesTest, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {
                  "idempotency-key");
 }
 
-TEST_F(EntriesTest, BadRequestsChangeNothing) {
+TEST_F(HttpEntries, BadRequestsChangeNothing) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const std::string path = game + "/entries";
@@ -258,7 +258,7 @@ TEST_F(EntriesTest, BadRequestsChangeNothing) {
   EXPECT_EQ(add(game, all.entries[3]).status, 201);
 }
 
-TEST_F(EntriesTest, AFaultNamesTheEntryAndTheLineOfTheBody) {
+TEST_F(HttpEntries, AFaultNamesTheEntryAndTheLineOfTheBody) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const Answer wrong = add(game, all.entries[3] + "{\"by\":\"A\",\"do\":\"dance\"}\n");
@@ -268,7 +268,7 @@ TEST_F(EntriesTest, AFaultNamesTheEntryAndTheLineOfTheBody) {
   EXPECT_EQ(error["line"], 2);
 }
 
-TEST_F(EntriesTest, TheJudgeSettlesARefusedEntryInTheSameAddition) {
+TEST_F(HttpEntries, TheJudgeSettlesARefusedEntryInTheSameAddition) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const std::string ruling =
@@ -279,7 +279,7 @@ TEST_F(EntriesTest, TheJudgeSettlesARefusedEntryInTheSameAddition) {
   EXPECT_EQ(add(game, all.entries[4]).status, 201);
 }
 
-TEST_F(EntriesTest, LinesAreStoredWithoutBlanksAndAfterALineFeed) {
+TEST_F(HttpEntries, LinesAreStoredWithoutBlanksAndAfterALineFeed) {
   const Played all = played_game();
   std::string opening = all.log(2);
   opening.pop_back();  // its last line feed
@@ -295,7 +295,7 @@ TEST_F(EntriesTest, LinesAreStoredWithoutBlanksAndAfterALineFeed) {
 }
 
 // An earlier build accepted what this one refuses.
-TEST_F(EntriesTest, AGameWhoseRulesHaveChangedIsFrozenUntilTheJudgeSettlesIt) {
+TEST_F(HttpEntries, AGameWhoseRulesHaveChangedIsFrozenUntilTheJudgeSettlesIt) {
   const Played all = played_game();
   const auto put = [&](const std::string& log) {
     GameStore::Submission submission = submission_of(verify(log).value());
@@ -315,7 +315,7 @@ TEST_F(EntriesTest, AGameWhoseRulesHaveChangedIsFrozenUntilTheJudgeSettlesIt) {
   EXPECT_EQ(add(before, ruling).status, 409);
 }
 
-TEST_F(EntriesTest, AGameThatWasStoredIllegalTakesOnlyTheJudge) {
+TEST_F(HttpEntries, AGameThatWasStoredIllegalTakesOnlyTheJudge) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   const Answer answer = ask(post("/v1/games", kInLines, all.log(3) + all.entries[0]));

@@ -173,7 +173,7 @@ TEST(HttpSeatEntries, PlayTheirOwnEntriesAndSeeTheirOwnViews) {
 }
 
 TEST(HttpSeatEntries, ASeatAddsOneEntryOfItsOwn) {
-  const Table table(head_of("hex", 1, false));
+  const Table table(head_of(games().front(), 1, false));
   const std::string a = table.key("A");
   for (const char* lines : {"{\"by\":\"A\",\"do\":\"pass\"}\n{\"by\":\"A\",\"do\":\"pass\"}\n",
                             "{\"by\":\"B\",\"do\":\"pass\"}\n",
