@@ -36,7 +36,7 @@ class Service:
     def __init__(self, arbiter, folder):
         self.process = subprocess.Popen(
             [arbiter, "serve", "--listen", "127.0.0.1:0", "--db", os.path.join(folder, "games.db"),
-             "--log-level", "info", "--max-connections", "4000"],
+             "--log-level", "info"],
             stderr=subprocess.PIPE, text=True)
         self.port = None
         for line in self.process.stderr:
@@ -113,7 +113,7 @@ async def play(port, number, lines, start, times, statuses):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
     async def send(method, path, body, fields):
-        text = f"{method} {path} HTTP/1.1\r\nHost: bench\r\n" + "".join(
+        text = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n" + "".join(
             f"{name}: {value}\r\n" for name, value in fields.items())
         if method == "POST":
             text += f"Content-Length: {len(body)}\r\n"
