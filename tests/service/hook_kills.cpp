@@ -126,11 +126,15 @@ TEST_P(StoreHookKills, AtAnyMomentNothingIsLost) {
   add(receiver);
   std::mt19937 random(9);
   std::set<std::string> stored;
-  for (int round = 0; round < kills_of_hooks(); ++round) {
+  // On a busy machine nothing may be stored for a while: then the service lives longer.
+  std::chrono::microseconds most{150'000};
+  for (int round = 0; round < kills_of_hooks() || stored.empty(); ++round) {
+    ASSERT_LT(round, 1'000);
+    if (stored.empty() && round > 0) most *= 2;
     pass_leases();
     const auto served = serve();
-    std::thread killer([&, after = std::chrono::microseconds(random() % 150'000)] {
-      std::this_thread::sleep_for(after);
+    std::thread killer([&, after = random() % static_cast<std::uint64_t>(most.count())] {
+      std::this_thread::sleep_for(std::chrono::microseconds(after));
       kill(served->process(), SIGKILL);
     });
     for (std::uint64_t i = 0; i < 500; ++i) {
@@ -151,7 +155,6 @@ TEST_P(StoreHookKills, AtAnyMomentNothingIsLost) {
         return std::includes(told.begin(), told.end(), stored.begin(), stored.end());
       },
       http_test::kForJobs));
-  EXPECT_FALSE(stored.empty());
   std::map<std::string, std::string> bodies;
   std::map<std::string, std::string> names;
   for (const Received& received : receiver.received()) {
