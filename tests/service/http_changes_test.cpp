@@ -105,6 +105,7 @@ GameStore::Submission earlier_verdict(const std::string& id) {
   judged.game.outcome = "running";
   judged.game.pack_sha256 = std::string(64, 'c');
   judged.game.digest = "before";
+  judged.game.log_sha256 = sha256(legal_log());
   Json verdict = Json::parse(json_of(verify(legal_log()).value()));
   verdict["engine"] = "0.0.1";
   judged.verdict = verdict.dump();
