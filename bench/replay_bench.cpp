@@ -16,6 +16,7 @@
 
 #include "bench/allocations.hpp"
 #include "bench/crowd.hpp"
+#include "bench/yardstick.hpp"
 #include "codec/adjudicator.hpp"
 #include "codec/games.hpp"
 #include "codec/log.hpp"
@@ -112,17 +113,6 @@ struct Replays {
   bool right = true;
 };
 
-void yardstick(benchmark::State& state) {
-  std::vector<std::uint64_t> numbers(1'000), sorted;
-  std::uint64_t x = 88172645463325252u;
-  for (auto& one : numbers) one = x ^= x << 13, x ^= x >> 7, x ^= x << 17;
-  for (auto _ : state) {
-    sorted = numbers;
-    std::sort(sorted.begin(), sorted.end());
-    benchmark::DoNotOptimize(sorted.data());
-  }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
-}
 BENCHMARK(yardstick);
 
 // Checks and applies decoded entries, without facts and digests. Takes the recorded games on `map`,

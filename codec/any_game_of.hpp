@@ -496,6 +496,7 @@ class GrowingLogOf final : public GrowingLog {
   std::optional<Problem> read_head() {
     if (!reader_.read_head()) return reader_.problem();
     reader_.log().open = true;
+    chance_ = reader_.log().chance;
     return std::nullopt;
   }
   const AnyLog& log() const override { return log_; }
@@ -504,7 +505,7 @@ class GrowingLogOf final : public GrowingLog {
     Log<G>& log = reader_.log();
     std::vector<Entry<typename G::Move>> more;
     reader_.read_entries(continuation.moves, "/moves", more, &log.judged, continuation.before);
-    reader_.read_claims(continuation.claims);
+    reader_.read_end(continuation);
     std::vector<Fault> faults = std::exchange(reader_.faults(), {});
     if (!faults.empty()) {
       drop_from(continuation.before);
@@ -522,10 +523,12 @@ class GrowingLogOf final : public GrowingLog {
     log.entries.erase(log.entries.begin() + static_cast<std::ptrdiff_t>(index), log.entries.end());
     log.judged.erase(log.judged.lower_bound(index), log.judged.end());
     log.claims = {};
+    log.chance = chance_;
     log.open = true;
   }
 
   LogReader<G> reader_;
+  ChanceTerms chance_;  // those of the head
   const LogOf<G> log_;
 };
 

@@ -74,9 +74,9 @@ std::vector<Fault> end_faults(const TapeValue& end, std::size_t entries) {
     return faults;
   }
   for (const auto& [name, value] : end.sorted_members())
-    if (name != "moves" && name != "claims")
+    if (name != "moves" && name != "claims" && name != "openings")
       wrong("/end/" + std::string{name}, "member",
-            "The end line has the members moves and claims.");
+            "The end line has the members moves, claims and openings.");
   const auto moves = end.find("moves");
   if (!moves)
     wrong("/end/moves", "missing", "The end line says how many entries the log has.");
@@ -159,6 +159,7 @@ class LinesReader {
       faults.push_back({"", 0, "member", "The end line has no other member than end."});
     if (!faults.empty()) return refuse(line, number, std::move(faults));
     if (const auto claims = end.find("claims")) document_.claims = keep(*claims);
+    if (const auto openings = end.find("openings")) document_.openings = keep(*openings);
   }
 
   // Moves a value of the current line to where it stays when the next line is read.
@@ -212,6 +213,7 @@ LinePlace place_of(const Document& document, const std::string& pointer) {
   if (const auto entry = entry_of(pointer); entry && *entry >= document.before && *entry < entries)
     return {line_of(*entry), "/moves/" + std::to_string(*entry), ""};
   if (pointer.starts_with("/claims") && !document.open) return {line_of(entries), "", "/end"};
+  if (pointer.starts_with("/end") && !document.open) return {line_of(entries), "", ""};
   return {line_behind(document.bytes, 0), "", ""};
 }
 

@@ -19,6 +19,7 @@ struct Document {
   TapeValue head;          // an object; in a log, its `moves` and `claims` are ignored
   TapeValue moves;         // a list, or whatever is there instead
   TapeValue claims;        // null if there are none
+  TapeValue openings;      // of the end line, to a joint seed; null if there are none
   bool has_moves = false;
   bool open = false;           // JSON Lines without an end line
   bool lines = false;          // JSON Lines

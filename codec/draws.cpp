@@ -36,8 +36,9 @@ class LastDraws : public StoryListener {
   std::vector<std::string> draws_;
 };
 
-// Puts the organiser's opening into a document with a joint seed.
+// Puts the organiser's opening into a document with a joint seed. A closed log may have it already.
 void open(Document& document, const std::string& opening) {
+  if (document.openings.is_object() && document.openings.contains(kOrganiser)) return;
   nlohmann::json head = document.head_tree();
   const auto chance_terms = head.find("chance");
   if (chance_terms == head.end() || !chance_terms->is_object()) return;

@@ -81,7 +81,7 @@ class LogReader {
 
   // The log, or all its faults.
   Result<Log<G>> read() {
-    if (!read_head() || !read_moves() || !read_claims(document_.claims)) return problem();
+    if (!read_head() || !read_moves() || !read_end(document_)) return problem();
     log_.open = document_.open;
     return std::move(log_);
   }
@@ -151,9 +151,11 @@ class LogReader {
     return take(context) && !out_of_work();
   }
 
-  bool read_claims(const TapeValue& json) {
+  // What stands behind the entries.
+  bool read_end(const Document& document) {
     DecodeContext context(log_.names, document_.base);
-    arbiter::read_claims(json, players(), log_.claims, context);
+    read_claims(document.claims, players(), log_.claims, context);
+    read_end_openings(document.openings, log_.chance, context);
     return take(context);
   }
 

@@ -281,7 +281,7 @@ bool read_players(const LogForm& form, const Book& book, std::pair<unsigned, uns
 
 namespace {
 
-// Reads the commitments or the openings of a joint seed.
+// Reads the commitments or the openings of a joint seed. Nobody may have made one already.
 bool read_contributions(const TapeValue& object, std::string_view member,
                         std::string Contribution::*part, std::vector<Contribution>& all,
                         DecodeContext& context) {
@@ -292,11 +292,23 @@ bool read_contributions(const TapeValue& object, std::string_view member,
     if (one == all.end())
       return context.fault(
           "unknown", in_quotation_marks(by) + " is neither a seat of this log nor \"organiser\".");
+    if (!((*one).*part).empty())
+      return context.fault("twice", in_quotation_marks(by) + " has opened on the first line.");
     if (!value.is_text() || !is_hex(value.text(), kHexDigits))
       return context.needs("value", "32 bytes as 64 hex digits", value);
     (*one).*part = value.text();
     return true;
   });
+}
+
+bool read_openings(const TapeValue& object, ChanceTerms& terms, DecodeContext& context) {
+  std::vector<Contribution> found = terms.contributions;
+  const bool good = read_contributions(object, "openings", &Contribution::opening, found, context);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (terms.contributions[i].opening.empty())
+      terms.contributions[i].opening = bytes_of(found[i].opening);
+  terms.seed = joint_seed(terms.contributions);
+  return good;
 }
 
 bool read_joint(const ChanceForm& form, unsigned players, ChanceTerms& terms,
@@ -312,12 +324,7 @@ bool read_joint(const ChanceForm& form, unsigned players, ChanceTerms& terms,
   terms.contributions = no_contributions(players);
   bool good = read_contributions(form.commitments, "commitments", &Contribution::commitment,
                                  terms.contributions, context);
-  good = read_contributions(form.openings, "openings", &Contribution::opening, terms.contributions,
-                            context) &&
-         good;
-  for (Contribution& one : terms.contributions) one.opening = bytes_of(one.opening);
-  terms.seed = joint_seed(terms.contributions);
-  return good;
+  return read_openings(form.openings, terms, context) && good;
 }
 
 }  // namespace
@@ -347,6 +354,14 @@ bool read_chance(const ChanceForm& form, unsigned players, ChanceTerms& terms,
   if (form.commitment.empty() || form.commitment == sha256(terms.seed)) return true;
   return member_fault(context, "commitment", "value",
                       "This is not the SHA-256 of the seed, so the seed is not the promised one.");
+}
+
+bool read_end_openings(const TapeValue& json, ChanceTerms& terms, DecodeContext& context) {
+  if (json.is_null()) return true;
+  const Inside inside(context, "end");
+  if (terms.contributions.empty())
+    return member_fault(context, "openings", "member", "Only a joint seed has openings.");
+  return read_openings(json, terms, context);
 }
 
 bool read_claims(const TapeValue& json, unsigned players, Claims& claims, DecodeContext& context) {

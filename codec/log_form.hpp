@@ -144,6 +144,8 @@ struct ChanceTerms {
 };
 bool read_chance(const ChanceForm& form, unsigned players, ChanceTerms& terms,
                  DecodeContext& context);
+// Reads the openings that stand in the end line of JSON Lines, beside those in `terms`.
+bool read_end_openings(const TapeValue& json, ChanceTerms& terms, DecodeContext& context);
 // Reads the form of a judge's entry at `index`, with the context at that entry. Positions up to
 // `first` are gone, since an earlier entry of the judge replaced them.
 bool read_judge_form(const JudgeForm& form, std::size_t index, std::size_t first,

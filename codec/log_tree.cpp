@@ -19,6 +19,8 @@ Written tree_of(std::string_view log, const Document& document) {
       tree = std::move(one);
     else if (!one.contains("end"))
       moves.push_back(std::move(one));
+    else if (const auto openings = one["end"].find("openings"); openings != one["end"].end())
+      tree["chance"]["openings"].update(*openings);
   }
   tree["moves"] = std::move(moves);
   return tree;

@@ -28,6 +28,7 @@ struct AddedLines {
   std::string lines;  // each with a line feed
   std::size_t count = 0;
   bool ruling = false;
+  bool opens = false;  // the end line opens a joint seed, which every draw must follow
 };
 
 namespace {
@@ -90,8 +91,7 @@ Problem not_yours(const std::string& may) {
 }
 
 // Who makes an entry: the text of its member `by`, "end" of an end line; empty if it is neither.
-std::string maker_of(std::string_view line) {
-  const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
+std::string maker_of(const nlohmann::json& json) {
   if (!json.is_object()) return "";
   if (json.contains("end")) return "end";
   const auto by = json.find("by");
@@ -107,8 +107,10 @@ Result<AddedLines> read_added(const Call& call) {
   LogStream lines(added.lines);
   while (const std::optional<LogStream::Line> line = lines.next()) {
     ++added.count;
-    const std::string maker = maker_of(line->log);
+    const nlohmann::json json = nlohmann::json::parse(line->log, nullptr, false);
+    const std::string maker = maker_of(json);
     added.ruling = added.ruling || maker == "judge";
+    added.opens = added.opens || (maker == "end" && json["end"].contains("openings"));
     if (role == Role::seat && (maker != call.caller.seat || added.count > 1))
       return not_yours("one entry by " + call.caller.seat + " at a time");
     if (role == Role::organiser && maker != "chance" && maker != "table" && maker != "end")
@@ -184,7 +186,8 @@ void Service::append_entries(Exchange& exchange, httplib::Response& response) co
   const bool hindered = !call.caller.seat.empty() && judged.status != Status::legal;
   if (judged.out_of_work || hindered) return reply_problem(call, response, work_of_log());
   const std::optional<std::size_t> fault = fault_of(judged);
-  if (fault && *fault < held->game->entries() && game.status == text(Status::legal))
+  if (fault && *fault < held->game->entries() && game.status == text(Status::legal) &&
+      !asked.value().added.opens)
     return reply_problem(call, response, rules_changed(judged, *fault));
   if (asked.value().dry || judged.status != Status::legal)
     return reply_not_stored(response, tag, judged);

@@ -13,32 +13,15 @@
 #include "codec/draw.hpp"
 #include "codec/game_in_play.hpp"
 #include "tests/file_text.hpp"
+#include "tests/log_lines.hpp"
 
 namespace arbiter::in_play {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Lines {
-  std::string head;
-  std::vector<std::string> entries;
-
-  std::string text(std::size_t from, std::size_t to) const {
-    std::string all;
-    for (std::size_t i = from; i < to; ++i) all += entries[i];
-    return all;
-  }
-  std::string log(std::size_t to) const { return head + text(0, to); }
-};
-
-Lines lines_of(Json log) {
-  Lines lines;
-  for (const Json& move : log["moves"]) lines.entries.push_back(move.dump() + "\n");
-  log.erase("moves");
-  log.erase("claims");
-  lines.head = log.dump() + "\n";
-  return lines;
-}
+using Lines = test::LogLines;
+using test::lines_of;
 
 std::string verdict_text(const Result<Verdict>& verdict) {
   return verdict.ok() ? json_of(verdict.value()) : verdict.problem().detail;

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "codec/game_in_play.hpp"
 #include "codec/joint_seed.hpp"
 #include "codec/schema.hpp"
 #include "tests/codec/second_opinion.hpp"
@@ -327,6 +328,78 @@ const Bad kBad[] = {
 };
 INSTANTIATE_TEST_SUITE_P(All, BadJointSeeds, ::testing::ValuesIn(kBad),
                          [](const auto& test) { return std::string{test.param.name}; });
+
+// --- Openings in the end line of JSON Lines ---
+
+std::string end_line(const Json& log, const Json& openings) {
+  const Json end = {{"end", {{"moves", log["moves"].size()}, {"openings", openings}}}};
+  return end.dump() + "\n";
+}
+const Json kByOrganiser = {{"organiser", digits("03")}};
+
+// Up to the first decision after draws that the seed gives.
+Json drawn_game() {
+  Json log = before_draws();
+  for (const std::string& entry : draws(log.dump(), digits("03")).value())
+    log["moves"].push_back(Json::parse(entry));
+  return log;
+}
+
+TEST(JointSeed, IsOpenedByTheEndLineAsByTheFirst) {
+  const Json log = drawn_game();
+  Json opened = log;
+  opened["chance"]["openings"] = openings();
+  const std::string late = open_lines(log) + end_line(log, kByOrganiser);
+  const std::string early = open_lines(opened) + end_line(log, Json::object());
+  Verdict one = judged(late), other = judged(early);
+  EXPECT_EQ(one.seed, "opened");
+  EXPECT_EQ(one.status, Status::legal);
+  EXPECT_TRUE(one.claims_hold);
+  one.log_sha256 = other.log_sha256 = "";
+  EXPECT_EQ(json_of(one), json_of(other));
+  // So do those who make other logs of it, and the organiser is told nothing more.
+  EXPECT_EQ(json_of(rewind_report(late, 1).value()), json_of(rewind_report(early, 1).value()));
+  EXPECT_TRUE(draws(late, digits("03")).value().empty());
+}
+
+TEST(JointSeed, OfAGameInPlayIsOpenedAsItIsClosed) {
+  const Json log = drawn_game();
+  const std::string lines = open_lines(log), end = end_line(log, kByOrganiser);
+  auto begun = game_in_play(lines, nullptr);
+  ASSERT_TRUE(begun.ok());
+  EXPECT_EQ(begun.value().verdict.seed, "unopened");
+  EXPECT_EQ(json_of(begun.value().game->judge(end, nullptr).value()), json_of(judged(lines + end)));
+  // It was not kept.
+  const std::string other = end_line(log, Json::object());
+  const Verdict unopened = begun.value().game->judge(other, nullptr).value();
+  EXPECT_EQ(json_of(unopened), json_of(judged(lines + other)));
+  EXPECT_EQ(unopened.seed, "unopened");
+}
+
+TEST(JointSeed, OpenedByTheEndLineJudgesEveryDraw) {
+  const Json log = begun_game();
+  const Verdict verdict = judged(open_lines(log) + end_line(log, kByOrganiser));
+  ASSERT_EQ(verdict.status, Status::illegal);
+  EXPECT_EQ(log["moves"][*verdict.violation->index]["by"], "chance");
+}
+
+TEST(JointSeed, FaultsOfTheEndLineNameIt) {
+  const Json log = before_draws();
+  const auto fault_of = [](const Json& closed, const Json& openings) {
+    const auto verdict = verify(open_lines(closed) + end_line(closed, openings));
+    if (verdict.ok() || verdict.problem().errors.size() != 1) return std::string("none");
+    const auto& fault = verdict.problem().errors[0];
+    return fault.pointer + " " + fault.code + " line " +
+           std::to_string(static_cast<std::size_t>(fault.line) - closed["moves"].size());
+  };
+  EXPECT_EQ(fault_of(log, {{"A", digits("01")}}), "/end/openings/A twice line 2");
+  EXPECT_EQ(fault_of(log, {{"C", digits("01")}}), "/end/openings/C unknown line 2");
+  EXPECT_EQ(fault_of(log, {{"organiser", "01"}}), "/end/openings/organiser value line 2");
+  EXPECT_EQ(fault_of(log, 7), "/end/openings type line 2");
+  Json recorded = log;
+  recorded.erase("chance");
+  EXPECT_EQ(fault_of(recorded, kByOrganiser), "/end/openings member line 2");
+}
 
 // --- The organiser's draws ---
 

@@ -1,79 +1,26 @@
 // Situations at the table, in <game>.json: the ruling that repairs each of them is among those that
 // the report lists.
-//
-// A situation goes on from a recorded game: its first `entries`, `without` some of them, `then`
-// what happened at the table. `{"played": ENTRY, "but": {POINTER: VALUE}}` among these is a ruling
-// of the judge, who lets play go on as it lies: as after the entry, but for these fields. `fix` is
-// what the report must list: a kind, and parts of the move or of the fields.
+// `fix` is what the report must list: a kind, and parts of the move or of the fields.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
 #include "tests/file_text.hpp"
+#include "tests/situations.hpp"
 
 namespace arbiter::rewind_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json position_after(const Json& log) {
-  return Json::parse(position(log.dump(), {}, Readers::programs).value());
-}
-
-// The judge lets play go on from what lies on the table: the position after an entry, `but` with
-// some fields changed; null: nothing is there.
-Json judges(Json log, const Json& played, const Json& but) {
-  if (!played.is_null()) log["moves"].push_back(played);
-  Json position = position_after(log);
-  for (const auto& [pointer, value] : but.items()) {
-    const Json::json_pointer place(pointer);
-    if (value.is_null())
-      position[place.parent_pointer()].erase(place.back());
-    else
-      position[place] = value;
-  }
-  return {{"by", "judge"}, {"do", "rule"}, {"why", "As it lies."}, {"correct", position}};
-}
-
-Json log_of(const Json& situation) {
-  Json log = Json::parse(file_text(situation["log"].get<std::string>()));
-  log.erase("claims");
-  Json moves = Json::array();
-  const Json without = situation.value("without", Json::array());
-  for (std::size_t i = 0; i < situation["entries"].get<std::size_t>(); ++i)
-    if (std::find(without.begin(), without.end(), i) == without.end())
-      moves.push_back(log["moves"][i]);
-  log["moves"] = std::move(moves);
-  for (const Json& entry : situation.value("then", Json::array())) {
-    const bool as_it_lies = entry.contains("but");
-    Json added = as_it_lies ? judges(log, entry.value("played", Json()), entry["but"]) : entry;
-    log["moves"].push_back(std::move(added));
-  }
-  return log;
-}
-
-// Whether a value has everything that a part of it says.
-bool has_part(const Json& value, const Json& part) {
-  if (part.is_object() && value.is_object())
-    return std::all_of(part.items().begin(), part.items().end(), [&](const auto& one) {
-      return value.contains(one.key()) && has_part(value[one.key()], one.value());
-    });
-  if (part.is_array() && value.is_array())
-    return std::all_of(part.begin(), part.end(), [&](const Json& one) {
-      return std::any_of(value.begin(), value.end(),
-                         [&](const Json& other) { return has_part(other, one); });
-    });
-  return value == part;
-}
+using test::has_part;
+using test::Json;
 
 void check(const std::string& game, const Json& situation) {
   SCOPED_TRACE(game + ": " + situation["name"].get<std::string>());
-  const Json log = log_of(situation);
+  const Json log = test::log_of(situation);
   const auto report = rewind_report(log.dump(), situation["to"].get<std::uint32_t>());
   ASSERT_TRUE(report.ok()) << report.problem().detail;
   const Json json = Json::parse(json_of(report.value()));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <vector>
@@ -74,8 +75,11 @@ Json schema_of(const std::string& request, const Answer& answer) {
 }
 
 // Reading a schema is expensive.
+// Tests ask from several threads at once.
 const test::SecondOpinion& opinion_of(const Json& schema) {
+  static std::mutex mutex;
   static std::map<std::string, test::SecondOpinion> all;
+  const std::lock_guard lock(mutex);
   const std::string key = schema.dump();
   const auto known = all.find(key);
   if (known != all.end()) return known->second;

@@ -9,6 +9,7 @@
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
 #include "service/http/stored_game.hpp"
+#include "tests/log_lines.hpp"
 #include "tests/service/routes.hpp"
 
 namespace arbiter::http_test {
@@ -16,28 +17,11 @@ namespace {
 
 constexpr const char* kInLines = "application/jsonl";
 
-struct Played {
-  std::string head;
-  std::vector<std::string> entries;
+using Played = test::LogLines;
 
-  std::string from(std::size_t first, std::size_t end) const {
-    std::string text;
-    for (std::size_t i = first; i < end; ++i) text += entries[i];
-    return text;
-  }
-  std::string log(std::size_t end) const { return head + from(0, end); }
-};
-
-Played played_of(Json log) {
-  Played story;
-  for (const Json& move : log["moves"]) story.entries.push_back(move.dump() + "\n");
-  log.erase("moves");
-  log.erase("claims");
-  story.head = log.dump() + "\n";
-  return story;
+Played played_game(std::uint32_t moves = 20) {
+  return test::lines_of(Json::parse(legal_log(1, moves)));
 }
-
-Played played_game(std::uint32_t moves = 20) { return played_of(Json::parse(legal_log(1, moves))); }
 
 class HttpEntries : public RoutesTest {
  protected:
@@ -95,14 +79,14 @@ TEST_F(HttpEntries, AllEntriesOfAnAdditionAreStoredOrNone) {
   EXPECT_EQ(refused.header("etag"), tag);
   EXPECT_EQ(tag_of(game), tag);
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(3));
-  EXPECT_EQ(add(game, all.from(3, 9), tag).status, 201);
+  EXPECT_EQ(add(game, all.text(3, 9), tag).status, 201);
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(9));
 }
 
 TEST_F(HttpEntries, ADryRunStoresNothing) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
-  const Answer dry = add(game, all.from(3, 5), tag_of(game), "?dry=true");
+  const Answer dry = add(game, all.text(3, 5), tag_of(game), "?dry=true");
   EXPECT_EQ(dry.status, 200);
   EXPECT_EQ(dry.body, arbiter::json_of(verify(all.log(5)).value()));
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(3));
@@ -157,12 +141,12 @@ TEST_F(HttpEntries, AnEndLineClosesTheGame) {
   const std::string end = "{\"end\":{\"moves\":5}}\n";
   EXPECT_EQ(add(game, "{\"end\":{\"moves\":3}}\n" + all.entries[3]).status, 400);
   const std::string tag = tag_of(game);
-  const Answer closed = add(game, all.from(3, 5) + end, tag);
+  const Answer closed = add(game, all.text(3, 5) + end, tag);
   EXPECT_EQ(closed.status, 201) << closed.body;
   EXPECT_EQ(json_of(ask(get(game)))["open"], false);
   EXPECT_EQ(ask(get(game + "/log")).body, all.log(5) + end);
   EXPECT_EQ(ask(get(game + "/entries?from=5")).body, end);
-  EXPECT_EQ(add(game, all.from(3, 5) + end, tag).body, closed.body);
+  EXPECT_EQ(add(game, all.text(3, 5) + end, tag).body, closed.body);
   const Answer more = add(game, all.entries[5]);
   EXPECT_EQ(more.status, 409);
   EXPECT_EQ(json_of(more)["type"], "urn:arbiter:problem:closed");
@@ -171,8 +155,8 @@ TEST_F(HttpEntries, AnEndLineClosesTheGame) {
 TEST_F(HttpEntries, EntriesFromOnePlaceOn) {
   const Played all = played_game();
   const std::string game = opened(all, 5);
-  EXPECT_EQ(ask(get(game + "/entries")).body, all.from(0, 5));
-  EXPECT_EQ(ask(get(game + "/entries?from=3")).body, all.from(3, 5));
+  EXPECT_EQ(ask(get(game + "/entries")).body, all.text(0, 5));
+  EXPECT_EQ(ask(get(game + "/entries?from=3")).body, all.text(3, 5));
   EXPECT_EQ(ask(get(game + "/entries?from=5")).body, "");
   expect_problem(get(game + "/entries?from=6"), 404, "not-found");
   expect_problem(get(game + "/entries?from=x"), 400, "unusable-query");
@@ -188,11 +172,11 @@ TEST_F(HttpEntries, AReaderWaitsForTheNextEntry) {
   const std::string game = opened(all, 3);
   Client reader(service_.running.port());
   reader.send(get(game + "/entries?from=3&wait=50"));
-  std::thread writer([&] { EXPECT_EQ(add(game, all.from(3, 5)).status, 201); });
+  std::thread writer([&] { EXPECT_EQ(add(game, all.text(3, 5)).status, 201); });
   const Answer arrived = reader.receive();
   writer.join();
   EXPECT_EQ(arrived.status, 200);
-  EXPECT_EQ(arrived.body, all.from(3, 5));
+  EXPECT_EQ(arrived.body, all.text(3, 5));
   EXPECT_EQ(arrived.header("etag"), tag_of(game));
   EXPECT_EQ(ask(get(game + "/entries?from=5&wait=1")).body, "");
   EXPECT_EQ(ask(get(game + "/entries?from=4&wait=50")).body, all.entries[4]);
@@ -206,7 +190,7 @@ TEST_F(HttpEntries, AReaderWaitsForTheNextEntry) {
 TEST_F(HttpEntries, TheVerdictOfEachStageIsStillThere) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
-  ASSERT_EQ(add(game, all.from(3, 9)).status, 201);
+  ASSERT_EQ(add(game, all.text(3, 9)).status, 201);
   for (const std::size_t at : {0, 3, 5, 9})
     EXPECT_EQ(ask(get(game + "/verdict?at=" + std::to_string(at))).body,
               arbiter::json_of(verify(all.log(at)).value()));

@@ -140,8 +140,9 @@ TEST_F(HttpJobs, ABodyThatBreaksOffLeavesNothing) {
   const std::string head =
       "POST /v1/jobs HTTP/1.1\r\nHost: test\r\nContent-Type: " + std::string(kLogLines) +
       "\r\nTransfer-Encoding: chunked\r\n" + keyed("broken") + "\r\n";
+  const std::string log = legal_log() + "\n";
   std::string logs;
-  while (logs.size() < (3 << 20)) logs += legal_log() + "\n";
+  while (logs.size() < (3 << 20)) logs += log;
   std::ostringstream size;
   size << std::hex << logs.size();
   const auto jobs = [&] { return (*service_.store).jobs().figures().value().jobs; };
@@ -196,8 +197,9 @@ TEST(HttpJobLimits, AJobIsSentSoManyBytes) {
   ServerOptions options{quick_limits(), ""};
   options.work.job_bytes = 2 << 20;
   const RunningService service(options);
+  const std::string log = legal_log() + "\n";
   std::string logs;
-  while (logs.size() < (5 << 20)) logs += legal_log() + "\n";
+  while (logs.size() < (5 << 20)) logs += log;
   const Answer answer = service.ask(logs_post(logs, "k"));
   EXPECT_EQ(answer.status, 413) << answer.body;
 }
@@ -206,8 +208,9 @@ TEST(HttpJobLimits, AFullDiskLeavesNothing) {
   SqliteOptions small;
   small.max_pages = 600;
   const RunningService service({quick_limits(), ""}, small);
+  const std::string log = legal_log() + "\n";
   std::string logs;
-  while (logs.size() < (4 << 20)) logs += legal_log() + "\n";
+  while (logs.size() < (4 << 20)) logs += log;
   const Answer answer = service.ask(logs_post(logs, "k"));
   EXPECT_EQ(answer.status, 507) << answer.body;
   EXPECT_EQ((*service.store).jobs().figures().value().jobs, 0u);

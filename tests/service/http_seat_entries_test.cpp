@@ -3,123 +3,18 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "codec/draw.hpp"
-#include "tests/service/keys.hpp"
+#include "tests/service/table.hpp"
 
 namespace arbiter::keys_test {
 namespace {
 
-constexpr const char* kInLines = "application/jsonl";
-
-// A game in play with a key for each seat, and of an admin, an organiser and a judge.
-class Table {
- public:
-  explicit Table(const std::string& log)
-      : id_(opened(*store_, log)),
-        admin_(add_key(*store_, key_of("Ada", "admin"))),
-        organiser_(add_key(*store_, key_of("Olga", "organiser", "spring"))),
-        judge_(add_key(*store_, key_of("Jana", "judge", "spring"))),
-        server_({quick_limits(), ""}, *store_),
-        running_(server_) {
-    for (const std::string& seat : seats(log))
-      seats_.emplace_back(seat, add_key(*store_, key_of("Seat " + seat, "seat", "", id_, seat)));
-    EXPECT_TRUE(eventually([&] { return get(seats_.back().second, "").status == 200; }));
-  }
-
-  Answer get(const std::string& key, const std::string& more) const {
-    return http_test::ask(running_.port(), http_test::get("/v1/games/" + id_ + more, bearer(key)));
-  }
-  Answer add(const std::string& key, const std::string& lines, const std::string& tag,
-             const std::string& query = "") const {
-    return http_test::ask(running_.port(), post("/v1/games/" + id_ + "/entries" + query, kInLines,
-                                                lines, bearer(key) + "If-Match: " + tag + "\r\n"));
-  }
-  Answer add(const std::string& key, const std::string& lines) const {
-    return add(key, lines, get(key, "/entries").header("etag"));
-  }
-
-  const std::string& admin() const { return admin_; }
-  const std::string& organiser() const { return organiser_; }
-  const std::string& judge() const { return judge_; }
-  const std::vector<std::pair<std::string, std::string>>& seats() const { return seats_; }
-  const std::string& key(const std::string& seat) const {
-    for (const auto& [letter, key] : seats_)
-      if (letter == seat) return key;
-    return admin_;
-  }
-  std::string log() const { return get(admin_, "/log").body; }
-
- private:
-  static std::string opened(GameStore& store, const std::string& log) {
-    GameStore::Submission submission = submission_from(log, {{"event", "spring"}});
-    submission.game.media_type = kInLines;
-    return store.put(std::move(submission)).value().game.id;
-  }
-  static std::vector<std::string> seats(const std::string& log) {
-    std::vector<std::string> all;
-    const Json head = Json::parse(log.substr(0, log.find('\n')));
-    for (const Json& player : head["players"]) all.push_back(player["id"]);
-    return all;
-  }
-
-  TemporaryStore store_;
-  const std::string id_, admin_, organiser_, judge_;
-  std::vector<std::pair<std::string, std::string>> seats_;
-  HttpServer server_;
-  Running<HttpServer> running_;
-};
-
-std::string head_of(const std::string& game, std::uint64_t seed, bool seeded) {
-  Json log = Json::parse(play({.game = game, .seed = seed, .moves = 1}).value());
-  log.erase("moves");
-  log.erase("claims");
-  if (seeded)
-    log["chance"] = {{"source", "seed"},
-                     {"algorithm", "arbiter.draw/1"},
-                     {"seed", sha256(game + std::to_string(seed))}};
-  return log.dump() + "\n";
-}
-
-// With recorded chance, somebody has already answered for it at the beginning.
-constexpr std::uint32_t kBegun = 12;
-std::string opening_of(const std::string& game, std::uint64_t seed, bool seeded) {
-  std::string lines = head_of(game, seed, seeded);
-  if (seeded) return lines;
-  const Json log = Json::parse(play({.game = game, .seed = seed, .moves = kBegun}).value());
-  for (const Json& move : log["moves"]) lines += move.dump() + "\n";
-  return lines;
-}
-
-// One of the entries that are legal now, and who makes it; null if nobody is asked.
-Json chosen(const Table& table, std::size_t at, SplitMix& random) {
-  const Json asked =
-      Json::parse(table.get(table.admin(), "/options/" + std::to_string(at)).body, nullptr, false);
-  const Json& decision = asked["decision"];
-  if (!decision.is_object() || decision["options"].empty()) return nullptr;
-  const Json& options = decision["options"];
-  Json entry = options[random.below(static_cast<std::uint32_t>(options.size()))];
-  for (auto& [name, value] : entry.items()) {  // a choice among many: the first ones
-    if (!value.is_object() || !value.contains("some_of")) continue;
-    Json some = value["some_of"];
-    some.erase(some.begin() + value["min"].get<std::ptrdiff_t>(), some.end());
-    value = std::move(some);
-  }
-  return entry;
-}
-
-// Every seat is told about the game what its view of the log says, and no more.
-void expect_views(const Table& table) {
-  const std::string log = table.log();
-  for (const auto& [seat, key] : table.seats()) {
-    EXPECT_EQ(table.get(key, "/entries").body, entries_seen(log, seat).value());
-    EXPECT_EQ(table.get(key, "/verdict").body,
-              arbiter::json_of(verify(log, {false, seat}).value()));
-    EXPECT_EQ(table.get(key, "/entries").body,
-              table.get(table.admin(), "/entries?seat=" + seat).body);
-  }
-}
+const std::string kOpening = [] {  // 32 bytes as digits
+  std::string digits;
+  for (int i = 0; i < 32; ++i) digits += "01";
+  return digits;
+}();
 
 // Each seat makes its own entries, the judge those of chance and the table. Before each entry,
 // another seat tries to make it.
@@ -215,6 +110,46 @@ TEST(HttpSeatEntries, AnOrganiserAnswersForChanceAndEndsTheGame) {
   EXPECT_EQ(writes[1]["what"], "ruling");
   EXPECT_EQ(writes[1]["key"], "Jana");
   EXPECT_EQ(writes[2]["key"], "Olga");
+}
+
+// The first line of a game whose seed A, B and the organiser contribute to; the last has not
+// opened.
+std::string joint_head() {
+  Json head = Json::parse(head_of("conquest", 1, false));
+  Json chance = {{"source", "joint"}, {"algorithm", "arbiter.draw/1"}};
+  for (const char* by : {"A", "B", "organiser"})
+    chance["commitments"][by] = sha256(std::string(32, '\1'));
+  for (const char* by : {"A", "B"}) chance["openings"][by] = kOpening;
+  head["chance"] = chance;
+  return head.dump() + "\n";
+}
+
+TEST(HttpSeatEntries, AJointSeedIsOpenedAsTheGameIsClosed) {
+  const std::string head = joint_head();
+  const auto end_of = [](std::size_t entries) {
+    const Json end = {{"moves", entries}, {"openings", {{"organiser", kOpening}}}};
+    return Json{{"end", end}}.dump() + "\n";
+  };
+  const Table honest(head);
+  const auto due = draws(head, kOpening);
+  ASSERT_TRUE(due.ok()) << due.problem().detail;
+  std::string drawn;
+  for (const std::string& entry : due.value()) drawn += entry + "\n";
+  EXPECT_EQ(json_of(honest.add(honest.organiser(), drawn))["seed"], "unopened");
+  EXPECT_EQ(honest.add(honest.judge(), end_of(due.value().size())).status, 201);
+  const Answer opened = honest.get(honest.judge(), "/verdict");
+  EXPECT_EQ(json_of(opened)["seed"], "opened") << opened.body;
+  EXPECT_EQ(json_of(opened)["open"], false);
+
+  const Table other(head);  // its draws come from elsewhere
+  const Json entry =
+      Json::parse(play({.game = "conquest", .seed = 1, .moves = 1}).value())["moves"][0];
+  EXPECT_EQ(other.add(other.organiser(), entry.dump() + "\n").status, 201);
+  const Answer refused = other.add(other.organiser(), end_of(1));
+  EXPECT_EQ(refused.status, 200);
+  EXPECT_EQ(json_of(refused)["violation"]["index"], 0) << refused.body;
+  const Answer closed = other.add(other.organiser(), "{\"end\":{\"moves\":1}}\n");
+  EXPECT_EQ(closed.status, 201) << "nobody must open";
 }
 
 }  // namespace

@@ -11,8 +11,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "service/http/problem.hpp"
 
@@ -316,14 +319,20 @@ TemporaryStore::~TemporaryStore() {
   std::filesystem::remove_all(folder_);
 }
 
+// Playing takes a third of a second with ThreadSanitizer, and many tests want the same log.
 std::string legal_log(std::uint64_t seed, std::uint32_t moves) {
+  static std::mutex mutex;
+  static std::map<std::pair<std::uint64_t, std::uint32_t>, std::string> played;
+  const std::lock_guard lock(mutex);
+  std::string& known = played[{seed, moves}];
+  if (!known.empty()) return known;
   PlayOptions play_options;
   play_options.game = games().front();
   play_options.seed = seed;
   play_options.moves = moves;
   Result<std::string> log = play(play_options);
   if (!log.ok()) throw std::runtime_error(log.problem().detail);
-  return nlohmann::ordered_json::parse(log.value()).dump();
+  return known = nlohmann::ordered_json::parse(log.value()).dump();
 }
 
 std::string whole_log(std::uint64_t seed) { return legal_log(seed, 0); }

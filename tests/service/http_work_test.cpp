@@ -44,7 +44,6 @@ std::string patient_log(std::size_t entries) {
 // Stores a log and returns the path of its transcript.
 std::string told_path(const RunningService& service, const std::string& log) {
   Client client(service.running.port());
-  client.patience = 5min;  // ThreadSanitizer is slow to judge a long one
   client.send(post("/v1/games", "application/json", log));
   const Answer answer = client.receive();
   EXPECT_EQ(answer.status, 201) << answer.body;
@@ -136,7 +135,6 @@ TEST(HttpWork, MemoryStaysBounded) {
   for (int i = 0; i < 8; ++i) {
     callers.emplace_back([&, i] {
       Client client(service.running.port());
-      client.patience = 5min;
       client.send(i % 2 == 0 ? get(path, kAsJson + "Connection: close\r\n")
                              : post("/v1/verify?digests=true", "application/json", log,
                                     "Connection: close\r\n"));
