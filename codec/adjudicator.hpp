@@ -68,8 +68,9 @@ struct VerifyOptions {
   // claims of digests) is left out. Problem "not-found" if the log has no such seat.
   std::string seat = {};
   // The last entry is judged as if nobody had answered for chance yet: it must answer a decision
-  // that comes before the next draw, and the verdict knows nothing of that draw. For callers who
-  // might otherwise ask the seed.
+  // that comes before the next draw, and the verdict knows nothing of that draw. If it is legal,
+  // outcome and digest are those of the position before it, since the one after it may show what
+  // the entry uncovers. For callers who might otherwise ask the seed, or a hidden card.
   bool at_hand = false;
 };
 

@@ -51,7 +51,7 @@ Entry<typename G::Move> as_known_to(const typename G::Content& content, Seat sea
                                     Entry<typename G::Move> entry, const typename G::State& before,
                                     const typename G::State& after) {
   if (seat == nobody || entry.by == seat) return entry;
-  if constexpr (HasCards<G>) Discretion<G>(content, before, after).apply(entry.move);
+  if constexpr (HasCards<G>) Discretion<G>(content, before, after).apply(entry.move, entry.by);
   if constexpr (HasSealedMoves<G>) G::conceal(entry.move);
   if constexpr (HasConcealedMoves<G>) G::conceal(before, after, entry.move, seat);
   return entry;
@@ -317,14 +317,12 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
 
   std::vector<Written> play_as_seen_by(Seat seat) override {
     std::vector<Written> entries;
-    State before = view_of<G>(log().content(), log().start, seat);
-    const std::function<void(std::size_t)> at = [&](std::size_t n) {
-      if (!charge_view()) return;
-      State after = view_of<G>(log().content(), match_.state(), seat);
-      if (n > 0) entries.push_back(seen_entry(n - 1, seat, before, after));
-      before = std::move(after);
-    };
-    match_.play(SIZE_MAX, at);
+    LastSeen last(log(), seat);
+    Match<G> match(log(), {settings_.muted, &last, nullptr});
+    match.play(SIZE_MAX, [&](std::size_t n) {
+      if (n > 0 && !out_of_work()) entries.push_back(seen_entry(n - 1, seat, last, match.state()));
+      last.views.reset();
+    });
     return entries;
   }
 
@@ -349,12 +347,30 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
  private:
   static constexpr std::uint64_t kThingsPerUnit = 8;  // things written down for comparison
 
-  bool charge_view() const { return charge(1 + extent() / kThingsPerUnit); }
-  Written seen_entry(std::size_t index, Seat seat, const State& before, const State& after) const {
+  // What a seat sees before and after the entry that was played last. Nothing if it was refused.
+  struct LastSeen final : ReplayListener<G> {
+    LastSeen(const Log<G>& played, Seat reader) : log(played), seat(reader) {}
+    void applied(const Step<G>& step) override {
+      if (step.implied || !charge(1 + extent_of(step.after) / kThingsPerUnit)) return;
+      views.emplace(view_of<G>(log.content(), step.before, seat),
+                    view_of<G>(log.content(), step.after, seat));
+    }
+
+    const Log<G>& log;
+    const Seat seat;
+    std::optional<std::pair<State, State>> views;
+  };
+
+  Written seen_entry(std::size_t index, Seat seat, const LastSeen& last, const State& now) const {
     if (log().judged.contains(index)) return logged_entry(log(), index, seat);
     EncodeContext context(log().names);
-    return encode_entry(as_known_to<G>(log().content(), seat, log().entries[index], before, after),
-                        context);
+    const auto written = [&](const State& before, const State& after) {
+      return encode_entry(
+          as_known_to<G>(log().content(), seat, log().entries[index], before, after), context);
+    };
+    if (last.views) return written(last.views->first, last.views->second);
+    const State refused_in = view_of<G>(log().content(), now, seat);
+    return written(refused_in, refused_in);
   }
 
   // Both are of this game; otherwise they would not be compared.

@@ -139,6 +139,12 @@ void Judging::forbid() {
   verdict_.violation = std::move(violation);
 }
 
+void Judging::tell_reached(Verdict& verdict, Work& answering) const {
+  const Working answer(&answering);
+  verdict.outcome = match_->position(settings_.seat)->outcome();
+  verdict.digest = match_->digest(settings_.seat);
+}
+
 void Judging::conclude() {
   const Working answer(answering_);
   verdict_.accepted = static_cast<std::uint32_t>(reached_.accepted);
@@ -220,7 +226,11 @@ Result<Verdict> judge_log(const AnyLog& log, const std::string& log_sha256,
     judging.play(log.entries() - 1, answering);
     Judging last(judging, true);
     last.play(SIZE_MAX, answering);
-    return last.verdict(log_sha256, answering);
+    Result<Verdict> verdict = last.verdict(log_sha256, answering);
+    if (!verdict.ok() || verdict.value().status != Status::legal) return verdict;
+    Verdict told = std::move(verdict).value();
+    judging.tell_reached(told, answering);
+    return told;
   }
   judging.play(SIZE_MAX, answering);
   return judging.verdict(log_sha256, answering);

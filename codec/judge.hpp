@@ -53,6 +53,10 @@ class Judging {
   // The verdict of the whole log, as far as it was played. Call once, at the end.
   Result<Verdict> verdict(const std::string& log_sha256, Work& answering);
 
+  // Makes outcome and digest of a verdict those of the position that was reached here. Requires
+  // that no rule forbids the start.
+  void tell_reached(Verdict& verdict, Work& answering) const;
+
  private:
   MatchSettings match_settings(bool without_seed = false);
   void introduce(const std::string& log_sha256);

@@ -90,12 +90,57 @@ Problem not_yours(const std::string& may) {
   return {"not-yours", "The key may not make these entries", "This key may add " + may + "."};
 }
 
-// Who makes an entry: the text of its member `by`, "end" of an end line; empty if it is neither.
-std::string maker_of(const nlohmann::json& json) {
-  if (!json.is_object()) return "";
-  if (json.contains("end")) return "end";
-  const auto by = json.find("by");
-  return by != json.end() && by->is_string() ? by->get<std::string>() : "";
+// Who makes an entry, and whether it is an end line. Follows a line as it is parsed, since a tree
+// of a long line could be many times larger than the line.
+class LineListener final : public nlohmann::json::json_sax_t {
+ public:
+  std::string by;      // the text of its member `by`
+  bool end = false;    // it has the member `end`
+  bool opens = false;  // and in that `openings`
+
+  std::string maker() const { return end ? "end" : by; }
+
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(number_integer_t) override { return true; }
+  bool number_unsigned(number_unsigned_t) override { return true; }
+  bool number_float(number_float_t, const string_t&) override { return true; }
+  bool binary(binary_t&) override { return true; }
+  bool string(string_t& text) override {
+    if (depth_ == 1 && member_ == "by") by = std::move(text);
+    return true;
+  }
+  bool key(string_t& name) override {
+    if (depth_ == 1) {
+      member_ = std::move(name);
+      if (member_ == "by") by.clear();
+      end = end || member_ == "end";
+    } else if (depth_ == 2 && member_ == "end") {
+      opens = opens || name == "openings";
+    }
+    return true;
+  }
+  bool start_object(std::size_t) override { return ++depth_ <= kDeepest; }
+  bool end_object() override { return --depth_, true; }
+  bool start_array(std::size_t) override { return ++depth_ <= kDeepest; }
+  bool end_array() override { return --depth_, true; }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+ private:
+  static constexpr std::size_t kDeepest = 32;  // of documents; what is deeper is refused later
+
+  std::size_t depth_ = 0;
+  std::string member_;
+};
+
+// What a line says about itself; nothing is known of one that is not a JSON object.
+LineListener listened(std::string_view line) {
+  LineListener listener;
+  const bool read =
+      line.starts_with('{') && nlohmann::json::sax_parse(line.begin(), line.end(), &listener);
+  return read ? std::move(listener) : LineListener();
 }
 
 // Who may make which entries: a seat one entry of its own at a time, an organiser what chance and
@@ -107,11 +152,12 @@ Result<AddedLines> read_added(const Call& call) {
   LogStream lines(added.lines);
   while (const std::optional<LogStream::Line> line = lines.next()) {
     ++added.count;
-    const nlohmann::json json = nlohmann::json::parse(line->log, nullptr, false);
-    const std::string maker = maker_of(json);
+    const bool alone = role != Role::seat || added.count == 1;
+    const LineListener said = alone ? listened(line->log) : LineListener();
+    const std::string maker = said.maker();
     added.ruling = added.ruling || maker == "judge";
-    added.opens = added.opens || (maker == "end" && json["end"].contains("openings"));
-    if (role == Role::seat && (maker != call.caller.seat || added.count > 1))
+    added.opens = added.opens || said.opens;
+    if (role == Role::seat && (!alone || maker != call.caller.seat))
       return not_yours("one entry by " + call.caller.seat + " at a time");
     if (role == Role::organiser && maker != "chance" && maker != "table" && maker != "end")
       return not_yours("entries by chance and by the table, and the end line");
@@ -152,6 +198,7 @@ Result<Service::AskedEntries> Service::read_asked_entries(const Call& call) cons
   if (!wanted.ok()) return wanted.problem();
   const Result<bool> dry = flag(call, "dry");
   if (!dry.ok()) return dry.problem();
+  if (call.body.size() > limits::kLogBytes) return log_too_large(call.body.size());
   Result<AddedLines> added = read_added(call);
   if (!added.ok()) return added.problem();
   Result<StoredGame> game = find_game(call);
@@ -163,7 +210,10 @@ Result<Service::AskedEntries> Service::read_asked_entries(const Call& call) cons
 
 void Service::append_entries(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
-  const Result<AskedEntries> asked = read_asked_entries(call);
+  const std::optional<Result<AskedEntries>> read = ask<AskedEntries>(
+      exchange, call.body.size(), [&](Effort*) { return read_asked_entries(call); });
+  if (!read) return;
+  const Result<AskedEntries>& asked = *read;
   if (!asked.ok()) return reply_problem(call, response, asked.problem());
   const StoredGame& game = asked.value().game;
   const std::string& lines = asked.value().added.lines;
@@ -207,6 +257,9 @@ bool Service::stands_at_hand(Exchange& exchange, httplib::Response& response, co
   if (!at_hand) return false;
   if (!at_hand->ok()) return reply_problem(call, response, at_hand->problem()), false;
   if (at_hand->value().out_of_work) return reply_problem(call, response, work_of_log()), false;
+  const std::optional<std::size_t> fault = fault_of(at_hand->value());
+  if (fault && *fault < held.lines.count() && asked.game.status == text(Status::legal))
+    return reply_problem(call, response, rules_changed(at_hand->value(), *fault)), false;
   if (asked.dry || at_hand->value().status != Status::legal)
     return reply_not_stored(response, asked.wanted.text, at_hand->value()), false;
   const auto seen = judge(exchange, whole, {false, seat});

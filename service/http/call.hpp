@@ -96,7 +96,7 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   enum class Next : std::uint8_t {
     send,    // send the response, and then `rest`
     slower,  // answer again in the slow lane
-    later,   // answer again with `then`, once `resume` has been called
+    later,   // answer again, with `then` if it is set, once `resume` has been called
     body,    // answer again when more of the body has arrived (live exchanges)
   };
   Next next = Next::send;
@@ -111,7 +111,7 @@ struct Exchange : std::enable_shared_from_this<Exchange> {
   // Whether the rest is sent as chunks.
   bool in_chunks() const { return call.head.takes_chunks && !rest_bytes; }
 
-  // Call this once, from any thread, after setting `next` to later and setting `then`.
+  // Call this once, from any thread, after setting `next` to later.
   std::function<void(const std::shared_ptr<Exchange>&)> resume;
   std::atomic<int> arrivals = 0;           // of the two events that resume it; for the gate
   std::shared_ptr<Connection> connection;  // likewise for the gate: where the answer goes

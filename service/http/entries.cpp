@@ -30,6 +30,9 @@ Result<std::uint32_t> read_number(const Call& call, std::string_view name, std::
                                             " is a number from 0 to " + std::to_string(most) + ".");
 }
 
+// A call that has waited is answered again, and does not wait again.
+class Waited final : public Kept {};
+
 // The lines of a text from this one on.
 std::string lines_from(std::string_view text, std::size_t line) {
   for (; line > 0 && !text.empty(); --line)
@@ -79,15 +82,10 @@ void Service::show_entries(Exchange& exchange, httplib::Response& response) cons
   });
   if (!shown) return;
   const bool later = shown->ok() && shown->value().lines.empty() && game.value().open;
-  if (!later || wait.value() == 0) return reply_entries(call, response, *shown);
+  const bool waited = exchange.kept != nullptr;
+  if (!later || waited || wait.value() == 0) return reply_entries(call, response, *shown);
+  exchange.kept = std::make_unique<Waited>();
   exchange.next = Exchange::Next::later;
-  exchange.then = [this, from = from.value(), seat = seat.value()](const Call& asked,
-                                                                   httplib::Response& answer) {
-    const Result<StoredGame> now = find_game(asked);
-    if (!now.ok()) return reply_problem(asked, answer, now.problem());
-    Effort effort = effort_in(Lane::quick, {});
-    reply_entries(asked, answer, entries_of(now.value(), from, seat, &effort));
-  };
   arrivals_.wait({game.value().id, game.value().log_sha256,
                   Clock::now() + std::chrono::seconds(wait.value()), exchange.shared_from_this()});
 }

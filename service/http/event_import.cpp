@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "codec/sha256.hpp"
 #include "engine/core/limits.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/stored_game.hpp"
@@ -17,6 +18,21 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kLongestLine = 2 * limits::kLogBytes + (1 << 20);
 constexpr std::size_t kMostNotes = 100;
 constexpr std::size_t kMostLinesWaiting = 256;  // as many as the store commits together
+
+// Whether a game that was opened with the first lines of the log, and without a key, has this id.
+bool is_id_of_opening(const std::string& id, std::string_view log) {
+  RunningSha256 before;
+  while (!log.empty()) {
+    const std::string_view line = log.substr(0, log.find('\n'));
+    before.add(line);
+    if (game_id(before.text()) == id) return true;  // what was added begins a line of its own
+    if (line.size() == log.size()) return false;
+    before.add("\n");
+    if (game_id(before.text()) == id) return true;
+    log.remove_prefix(line.size() + 1);
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -58,6 +74,10 @@ std::optional<Problem> EventImport::take(const LogSource::Line& line) {
   if (!known.ok()) return ended_by(line.number, known.problem());
   if (known.value()) {
     const GameStore::Shown& shown = *known.value();
+    if (!sees(exchange_.call.caller, shown.game)) {
+      refuse(line.number, "stored-elsewhere", "The game is stored, but not for this key.");
+      return std::nullopt;
+    }
     const bool same = event_line(shown.game, read->log, shown.verdict) == line.log;
     ++(same ? same_ : different_);
     if (!same)
@@ -65,9 +85,10 @@ std::optional<Problem> EventImport::take(const LogSource::Line& line) {
            read->id + " is stored with other labels or another verdict; it stays as it is.");
     return std::nullopt;
   }
-  const Result<bool> deleted = service_.store_.deleted(read->id);
-  if (!deleted.ok()) return ended_by(line.number, deleted.problem());
-  if (deleted.value()) {
+  for (const std::string& id : {read->id, game_id(read->log_sha256)}) {
+    const Result<bool> deleted = service_.store_.deleted(id);
+    if (!deleted.ok()) return ended_by(line.number, deleted.problem());
+    if (!deleted.value()) continue;
     ++deleted_;
     note(line.number, "deleted", "gone", missing_game(read->id, true).detail);
     return std::nullopt;
@@ -79,14 +100,21 @@ std::optional<Problem> EventImport::take(const LogSource::Line& line) {
   return judge(line, *read, std::move(game));
 }
 
+// A game that was added to has the id of its opening. That of one that was opened with a key does
+// not follow from its log, so only an admin is believed; anybody else could take the id of a game
+// that others are about to open.
+bool EventImport::may_have_id(const EventLine& read, const std::string& hash) const {
+  if (read.id == game_id(hash)) return true;
+  if (read.media_type != kJsonLines || !is_game_id(read.id)) return false;
+  return exchange_.call.caller.role == Role::admin || is_id_of_opening(read.id, read.log);
+}
+
 std::optional<Fault> EventImport::fault_in(const EventLine& read) const {
   const auto fault = [](const char* code, std::string detail) {
     return Fault{"", 0, code, std::move(detail)};
   };
   const std::string hash = sha256(read.log);
-  // A game that was opened with a key, or added to, has another id.
-  const bool may_differ = read.media_type == kJsonLines && is_game_id(read.id);
-  if (read.log_sha256 != hash || (read.id != game_id(hash) && !may_differ))
+  if (read.log_sha256 != hash || !may_have_id(read, hash))
     return fault("hash", "The log does not have the hash and the id of the line.");
   if (read.media_type != kJson && read.media_type != kJsonLines)
     return fault("media-type", "The media type is not that of a log.");

@@ -35,6 +35,7 @@ class EventImport final : public Kept {
 
   std::optional<Problem> take(const LogSource::Line& line);
   std::optional<Problem> judge(const LogSource::Line& line, const EventLine& read, StoredGame game);
+  bool may_have_id(const EventLine& read, const std::string& hash) const;
   // Why a line that was read cannot be this event's; nullopt if it can.
   std::optional<Fault> fault_in(const EventLine& read) const;
   std::optional<Problem> finish_waiting();

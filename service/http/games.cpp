@@ -183,6 +183,13 @@ void Service::reply_existing(const Call& call, httplib::Response& response,
   const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
   if (!shown.ok()) return reply_problem(call, response, shown.problem());
   if (!shown.value()) return reply_problem(call, response, why_missing(call, id));
+  if (shown.value()->game.opening_sha256 != sha256(call.body)) {
+    // An imported game may have begun with these lines.
+    const Result<std::optional<std::string>> log = store_.log(id);
+    if (!log.ok()) return reply_problem(call, response, log.problem());
+    if (!log.value() || !log.value()->starts_with(call.body))
+      return reply_problem(call, response, collision(id));
+  }
   if (!sees(call.caller, shown.value()->game))
     return reply_problem(call, response, stored_elsewhere(call.caller));
   reply_game(call, response, 200, shown.value()->game, shown.value()->verdict);

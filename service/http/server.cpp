@@ -199,6 +199,13 @@ CallHandler::Admission HttpServer::admit(Call& call) {
 }
 
 void HttpServer::answer(Exchange& exchange, httplib::Response& response) {
+  const Call& call = exchange.call;
+  // A key may be revoked while its request waits.
+  if (exchange.kept && call.route->roles.need_key() && !owner_of_key(call)) {
+    const Rejection refusal = key_needed();
+    for (const auto& [name, value] : refusal.headers) response.set_header(name, value);
+    return set_problem(response, refusal.problem, {call.target.path, call.request_id});
+  }
   service_.answer(exchange, response);
 }
 

@@ -18,6 +18,7 @@ struct DeletedGame {
   std::int64_t number = 0;
   std::string id;
   std::string deleted_at;
+  std::string log_id;  // that its log would have by itself; empty: the same
 };
 
 // The games at one moment, whatever is stored after it: each as it was submitted, with its number

@@ -66,7 +66,7 @@ std::string row_bytes(const GameStore::Row& game) {
 std::string row_bytes(const DeletedGame& game) {
   std::string bytes;
   for (const std::string& field :
-       {std::string("deleted"), std::to_string(game.number), game.id, game.deleted_at})
+       {std::string("deleted"), std::to_string(game.number), game.id, game.deleted_at, game.log_id})
     add_field(bytes, field);
   return bytes;
 }

@@ -37,6 +37,12 @@ bool is_time(const std::string& text) {
 
 std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.substr(0, 32); }
 
+// The opening of a game may be that of others too, which keys tell apart.
+std::string id_of_deleted_log(const StoredGame& game) {
+  if (game.log_sha256 == game.opening_sha256) return "";
+  return game_id(game.log_sha256);
+}
+
 bool is_game_id(std::string_view text) {
   constexpr std::size_t kDigits = 32;
   return text.starts_with("g_") && text.size() == 2 + kDigits &&
@@ -48,6 +54,13 @@ Problem missing_game(std::string_view id, bool deleted) {
   return {"gone",
           "The game was deleted",
           "The game " + std::string(id) + " was deleted; its log is not taken again.",
+          {}};
+}
+
+Problem collision(const std::string& id) {
+  return {"id-collision",
+          "Two logs have the same id",
+          "Another log is stored as " + id + "; this one cannot be stored.",
           {}};
 }
 

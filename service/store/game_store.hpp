@@ -76,11 +76,15 @@ bool is_time(const std::string& text);
 
 // "g_" and the first 32 digits of `log_sha256`.
 std::string game_id(const std::string& log_sha256);
+// The id by which the log of a game that is deleted is known again; empty: by that of the game.
+std::string id_of_deleted_log(const StoredGame& game);
 // Whether a text has the form of an id.
 bool is_game_id(std::string_view text);
 
 // Why there is no game with this id: "gone" if it was deleted, else "not-found".
 Problem missing_game(std::string_view id, bool deleted);
+// Another log has this id: "id-collision".
+Problem collision(const std::string& id);
 
 // The Problem of a change to a game to which somebody else has added meanwhile.
 Problem game_changed(std::string_view id);
@@ -174,7 +178,7 @@ class GameStore {
   Result<Stored> remove(std::string id);
   Result<Stored> put_pack(StoredPack pack);
 
-  // Whether there was a game with this id and it was deleted.
+  // Whether there was a game with this id, or whose log would have it, and it was deleted.
   virtual Result<bool> deleted(const std::string& id) = 0;
 
   // The pack with this hash; nullopt if there is none.

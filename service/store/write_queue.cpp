@@ -160,11 +160,4 @@ std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::strin
   return std::nullopt;
 }
 
-Problem collision(const std::string& id) {
-  return {"id-collision",
-          "Two logs have the same id",
-          "Another log is stored as " + id + "; this one cannot be stored.",
-          {}};
-}
-
 }  // namespace arbiter

@@ -85,7 +85,4 @@ StoredPack pack_of(const GameStore::Submission& submission, const std::string& n
 std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::string& by,
                                     const StoredGame& game, const std::string& now);
 
-// The Problem for a log whose id is already that of a different log.
-Problem collision(const std::string& id);
-
 }  // namespace arbiter

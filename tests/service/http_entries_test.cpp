@@ -316,5 +316,19 @@ TEST_F(HttpEntries, AGameThatWasStoredIllegalTakesOnlyTheJudge) {
   EXPECT_EQ(add(illegal, all.entries[3]).status, 201);
 }
 
+// Nothing is made of a body before its size and its makers are known.
+TEST_F(HttpEntries, LinesThatAreLargeOrDeepAreRefused) {
+  const Played all = played_game();
+  const std::string game = opened(all, 3);
+  const std::string tag = tag_of(game);
+  std::string wide = "{\"by\":[{}";
+  while (wide.size() < (2 << 20)) wide += ",{}";
+  EXPECT_EQ(add(game, wide + "]}\n", tag).status, 400);
+  EXPECT_EQ(add(game, "{\"by\":" + std::string(1 << 20, '[') + "\n", tag).status, 400);
+  EXPECT_EQ(add(game, std::string(limits::kLogBytes, ' ') + all.entries[3], tag).status, 413);
+  EXPECT_EQ(tag_of(game), tag);
+  EXPECT_EQ(add(game, all.entries[3], tag).status, 201);
+}
+
 }  // namespace
 }  // namespace arbiter::http_test

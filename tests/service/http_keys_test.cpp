@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "service/http/routes.hpp"
+#include "tests/log_lines.hpp"
 #include "tests/service/keys.hpp"
 #include "tests/service/store_places.hpp"
 
@@ -248,6 +249,43 @@ TEST_F(HttpKeys, EventsOfOthersDoNotExist) {
   };
   EXPECT_EQ(import('o', "autumn").status, 404);
   EXPECT_EQ(json_of(import('o', "spring"))["same"], 1);
+}
+
+// Somebody might take the id of a game that others are about to open.
+TEST_F(HttpKeys, OnlyAnAdminIsBelievedAnId) {
+  const test::LogLines lines = test::lines_of(Json::parse(legal_log(4)));
+  const std::string game = put_in_lines(*store_, lines.log(5), {{"event", "spring"}});
+  std::string line = service_.get('a', "/v1/events/spring/export").body;
+  line = line.substr(line.find("{\"format\":\"arbiter.game/1\",\"id\":\"" + game));
+  const auto import = [&](char who, const std::string& id) {
+    std::string other = line;
+    other.replace(other.find(game), game.size(), id);
+    const Json answer = json_of(
+        service_.ask(who, "POST", "/v1/events/spring/import", "application/x-ndjson", other));
+    return answer["notes"].empty() ? answer["stored"].dump()
+                                   : answer["notes"][0]["code"].get<std::string>();
+  };
+  EXPECT_EQ(import('o', game_id(sha256("any"))), "hash");
+  EXPECT_EQ(import('o', game_id(sha256(lines.log(3)))), "1") << "it was opened with these lines";
+  EXPECT_EQ(import('o', game_id(sha256(lines.log(6)))), "hash");
+  EXPECT_EQ(import('a', game_id(sha256("any"))), "1");
+  const auto post = [&](const std::string& log) {
+    return service_.ask('a', "POST", "/v1/games", "application/jsonl", log);
+  };
+  EXPECT_EQ(post(lines.log(3)).status, 200) << "the same opening";
+  // The id of bytes that the log does not begin with.
+  EXPECT_EQ(import('a', game_id(sha256(lines.log(7)))), "1");
+  EXPECT_EQ(json_of(post(lines.log(7)))["type"], "urn:arbiter:problem:id-collision");
+}
+
+// The bytes of a game that an organiser does not see say that it is stored, and nothing else.
+TEST_F(HttpKeys, AnImportTellsNothingOfOtherEvents) {
+  std::string line = service_.get('a', "/v1/events/autumn/export").body;
+  line.replace(line.find("autumn"), 6, "spring");
+  const Answer answer =
+      service_.ask('o', "POST", "/v1/events/spring/import", "application/x-ndjson", line);
+  EXPECT_EQ(json_of(answer)["refused"], 1);
+  EXPECT_EQ(json_of(answer)["notes"][0]["code"], "stored-elsewhere");
 }
 
 TEST_F(HttpKeys, WritesAreRecordedUnderTheName) {

@@ -297,7 +297,7 @@ TEST(HttpEvents, AnEventMayHaveAnyLength) {
   const RunningService one;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     Json log = Json::parse(legal_log(seed));
-    log["meta"]["note"] = std::string(20'000, 'x');
+    log["meta"]["notes"] = std::vector<std::string>(100, std::string(200, 'x'));
     EXPECT_EQ(http_test::ask(one.running.port(),
                              post("/v1/games?label=event:a", "application/json", log.dump()))
                   .status,

@@ -152,5 +152,39 @@ TEST(HttpSeatEntries, AJointSeedIsOpenedAsTheGameIsClosed) {
   EXPECT_EQ(closed.status, 201) << "nobody must open";
 }
 
+// A seat's view of a long game takes the slow lane, also after waiting.
+TEST(HttpSeatEntries, WaitForTheNextEntryOfALongGame) {
+  const Table table(opening_of(games().front(), 1, false),
+                    [](ServerOptions& options) { options.work.quick_units = 1; });
+  const std::string tag = table.get(table.seats()[0].second, "/entries").header("etag");
+  const std::string from = "/entries?from=" + tag.substr(1, tag.size() - 2) + "&wait=1";
+  const Answer nothing = table.get(table.seats()[0].second, from);
+  EXPECT_EQ(nothing.status, 200) << nothing.body;
+  EXPECT_EQ(nothing.body, "");
+}
+
+TEST(HttpSeatEntries, AKeyThatIsRevokedWaitsInVain) {
+  const Table table(opening_of(games().front(), 1, false));
+  const auto& [seat, key] = table.seats()[0];
+  const std::string tag = table.get(key, "/entries").header("etag");
+  Client client(table.port());
+  client.send(http_test::get(
+      "/v1/games/" + table.id() + "/entries?wait=5&from=" + tag.substr(1, tag.size() - 2),
+      bearer(key)));
+  EXPECT_TRUE(table.keys().revoke("Seat " + seat).value());
+  EXPECT_EQ(client.receive().status, 401);
+}
+
+// An earlier build accepted the last entry.
+TEST(HttpSeatEntries, AreFrozenWhereTheRulesHaveChanged) {
+  const std::string log = opening_of(games().front(), 1, false);
+  const std::size_t first = log.find('\n') + 1;
+  const std::string wrong = log.substr(first, log.find('\n', first) + 1 - first);
+  const Table table(log + wrong, {}, "legal");
+  const Answer frozen = table.add(table.key("B"), "{\"by\":\"B\",\"do\":\"surrender\"}\n");
+  EXPECT_EQ(frozen.status, 409) << frozen.body;
+  EXPECT_EQ(json_of(frozen)["type"], "urn:arbiter:problem:rules-changed");
+}
+
 }  // namespace
 }  // namespace arbiter::keys_test

@@ -51,6 +51,15 @@ inline std::string put_game(GameStore& store, const std::string& log, const Labe
   return store.put(submission_from(log, labels)).value().game.id;
 }
 
+// Stores a log in lines, a game in play, and returns its id. `status`: what an earlier build found.
+inline std::string put_in_lines(GameStore& store, const std::string& log, const Labels& labels,
+                                const std::string& status = "") {
+  GameStore::Submission submission = submission_from(log, labels);
+  submission.game.media_type = "application/jsonl";
+  if (!status.empty()) submission.game.status = status;
+  return store.put(std::move(submission)).value().game.id;
+}
+
 // The body of an answer without what is new in each one, and with "ID" in place of `id`.
 inline std::string told(const Answer& answer, const std::string& id) {
   std::string text = std::to_string(answer.status) + "\n" + answer.body;

@@ -106,6 +106,28 @@ TEST_P(StoreAdditions, AreDeletedWithTheirGame) {
   ASSERT_TRUE(store->remove(id).ok());
   EXPECT_EQ(place().number("SELECT count(*) FROM " + place().schema() + "additions"), 0);
   EXPECT_EQ(store->append(addition(id, "head\none\n", "two\n", 2)).problem().type, "gone");
+  // The bytes are refused, as they were at first and in the end.
+  for (const char* log : {"head\n", "head\none\n"}) {
+    EXPECT_EQ(store->put(opening(log)).problem().type, "gone") << log;
+    EXPECT_TRUE(store->deleted(game_id(sha256(log))).value()) << log;
+  }
+  EXPECT_TRUE(store->put(opening("head\ntwo\n")).ok());
+}
+
+TEST_P(StoreAdditions, OfDeletedGamesAreRefusedInTheCopyToo) {
+  const auto from = place().address();
+  {
+    const auto store = open();
+    const std::string id = store->put(opening("head\n")).value().game.id;
+    ASSERT_TRUE(store->append(addition(id, "head\n", "one\n", 1)).ok());
+    ASSERT_TRUE(store->remove(id).ok());
+  }
+  const auto copied = sqlite_place();
+  const std::string to = copied->address() + ".copy";
+  ASSERT_TRUE(copy_games(from, to).ok());
+  const auto store = open_store(to);
+  ASSERT_TRUE(store.ok());
+  EXPECT_EQ(store.value()->put(opening("head\none\n")).problem().type, "gone");
 }
 
 TEST_P(StoreAdditions, AreCopiedAndGoOnInTheCopy) {

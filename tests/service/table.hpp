@@ -2,6 +2,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -17,12 +18,14 @@ inline constexpr const char* kInLines = "application/jsonl";
 // A game in play with a key for each seat, and of an admin, an organiser and a judge.
 class Table {
  public:
-  explicit Table(const std::string& log)
-      : id_(opened(*store_, log)),
+  // `status`: what an earlier build found; empty: what this one finds.
+  explicit Table(const std::string& log, const std::function<void(ServerOptions&)>& with = {},
+                 const std::string& status = "")
+      : id_(opened(*store_, log, status)),
         admin_(add_key(*store_, key_of("Ada", "admin"))),
         organiser_(add_key(*store_, key_of("Olga", "organiser", "spring"))),
         judge_(add_key(*store_, key_of("Jana", "judge", "spring"))),
-        server_({quick_limits(), ""}, *store_),
+        server_(options(with), *store_),
         running_(server_) {
     for (const std::string& seat : seats(log))
       seats_.emplace_back(seat, add_key(*store_, key_of("Seat " + seat, "seat", "", id_, seat)));
@@ -53,12 +56,17 @@ class Table {
     return admin_;
   }
   std::string log() const { return get(admin_, "/log").body; }
+  int port() const { return running_.port(); }
+  KeyStore& keys() const { return (*store_).keys(); }
 
  private:
-  static std::string opened(GameStore& store, const std::string& log) {
-    GameStore::Submission submission = submission_from(log, {{"event", "spring"}});
-    submission.game.media_type = kInLines;
-    return store.put(std::move(submission)).value().game.id;
+  static ServerOptions options(const std::function<void(ServerOptions&)>& with) {
+    ServerOptions options{quick_limits(), ""};
+    if (with) with(options);
+    return options;
+  }
+  static std::string opened(GameStore& store, const std::string& log, const std::string& status) {
+    return put_in_lines(store, log, {{"event", "spring"}}, status);
   }
   static std::vector<std::string> seats(const std::string& log) {
     std::vector<std::string> all;

@@ -50,11 +50,13 @@ struct Conceal {
   void operator()(Discard& m) const {
     if (refused) std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
-  // The position shows who receives the cards, whether or not the entry says it.
+  // The position shows who receives the cards, whether or not the entry says it. Nobody can tell
+  // for whom an entry was that answers no such draw, except by what it says itself.
   void operator()(Draw& m) const {
-    if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return;
-    if (state.top().seat != seat.number && is_secret(state.top().purpose))
-      std::fill(m.cards.begin(), m.cards.end(), Card{});
+    const Frame* top = state.frame_count > 0 ? &state.top() : nullptr;
+    const bool asked = top != nullptr && top->kind == FrameKind::draw && top->deck == m.deck;
+    const bool shown = asked ? top->seat == seat.number || !is_secret(top->purpose) : m.to == seat;
+    if (!shown) std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
   template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
                   MoveUnits, Fight, TakeSeat, Annex, Study, Use, Done, Wounds, Pursue, Warp, Remove,

@@ -20,7 +20,8 @@ constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(10);
 constexpr std::int64_t kPage = 1'024;  // leaves, tiles or writes
 
 constexpr const char* kNextDeleted =
-    "SELECT number, id, deleted_at FROM arbiter.deleted WHERE number > $1 ORDER BY number LIMIT "
+    "SELECT number, id, deleted_at, coalesce(log_id, '') FROM arbiter.deleted WHERE number > $1 "
+    "ORDER BY number LIMIT "
     "4096";
 
 const std::string kNextPack =
@@ -235,7 +236,8 @@ class PostgresRows final : public GameRows {
   void read_deleted() {
     const Rows rows = connection_->run(kNextDeleted, {number(last_deleted_)});
     for (int row = 0; row < rows.count(); ++row)
-      deleted_.push_back({rows.number(row, 0), rows.text(row, 1), rows.text(row, 2)});
+      deleted_.push_back(
+          {rows.number(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)});
     if (!deleted_.empty()) last_deleted_ = deleted_.back().number;
   }
 
@@ -279,15 +281,19 @@ class NewPostgresGames final : public NewGames {
     std::vector<std::int64_t> numbered;
     std::vector<std::string_view> ids;
     std::vector<std::string_view> times;
+    std::vector<std::string_view> logs;
     for (const DeletedGame& game : games) {
       numbered.push_back(game.number);
       ids.push_back(game.id);
       times.push_back(game.deleted_at);
+      logs.push_back(game.log_id);
     }
     return attempt(shown_, [&] {
       connection_->run(
-          "INSERT INTO arbiter.deleted SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
-          {numbers(numbered), texts(ids), texts(times)});
+          "INSERT INTO arbiter.deleted SELECT number, id, deleted_at, nullif(log_id, '') FROM "
+          "unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS "
+          "games (number, id, deleted_at, log_id)",
+          {numbers(numbered), texts(ids), texts(times), texts(logs)});
     });
   }
 

@@ -75,8 +75,10 @@ void set_verdict(Connection& connection, StoredGame& game, StoredGame changed,
 
 std::set<std::string> deleted_among(Connection& connection,
                                     const std::vector<std::string_view>& ids) {
-  const Rows rows =
-      connection.run("SELECT id FROM arbiter.deleted WHERE id = ANY ($1)", {texts(ids)});
+  const Rows rows = connection.run(
+      "SELECT id FROM arbiter.deleted WHERE id = ANY ($1) UNION ALL "
+      "SELECT log_id FROM arbiter.deleted WHERE log_id = ANY ($1)",
+      {texts(ids)});
   std::set<std::string> deleted;
   for (int row = 0; row < rows.count(); ++row) deleted.insert(rows.text(row, 0));
   return deleted;
@@ -142,8 +144,9 @@ void remove_game(Connection& connection, const StoredGame& game, const std::stri
   forget_in_jobs(connection, game.number, game.id);
   connection.run("UPDATE arbiter.leaves SET salt = NULL WHERE number = $1", {key});
   note_changed(connection, game.number);
-  connection.run("INSERT INTO arbiter.deleted VALUES ($1, $2, $3)",
-                 {key, text(game.id), text(now)});
+  const std::string log_id = id_of_deleted_log(game);
+  connection.run("INSERT INTO arbiter.deleted VALUES ($1, $2, $3, nullif($4, ''))",
+                 {key, text(game.id), text(now), text(log_id)});
 }
 
 }  // namespace arbiter::postgres

@@ -109,7 +109,9 @@ Result<std::optional<StoredPack>> PostgresStore::pack(const std::string& sha256)
 Result<bool> PostgresStore::deleted(const std::string& id) {
   if (!postgres::is_plain(id)) return false;
   return ask([&](postgres::Connection& connection) {
-    return connection.run("SELECT 1 FROM arbiter.deleted WHERE id = $1", {postgres::text(id)})
+    return connection
+               .run("SELECT 1 FROM arbiter.deleted WHERE id = $1 OR log_id = $1",
+                    {postgres::text(id)})
                .count() > 0;
   });
 }

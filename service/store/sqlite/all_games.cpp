@@ -86,7 +86,9 @@ class SqliteRows final : public GameRows {
         players_(*database_, "SELECT number, name FROM (" + kAllPlayers + ") ORDER BY number"),
         verdicts_(*database_, kEarlierVerdicts),
         additions_(*database_, kAdditions),
-        deleted_(*database_, "SELECT number, id, deleted_at FROM deleted ORDER BY number"),
+        deleted_(
+            *database_,
+            "SELECT number, id, deleted_at, coalesce(log_id, '') FROM deleted ORDER BY number"),
         packs_(*database_, "SELECT " + kPackColumns + " FROM packs ORDER BY sha256"),
         suites_(*database_, "SELECT name, filter, frozen_at FROM suites ORDER BY name"),
         leaves_(*database_, std::string("SELECT ") + kLeafColumns + " FROM leaves ORDER BY leaf"),
@@ -109,7 +111,7 @@ class SqliteRows final : public GameRows {
   Result<std::optional<DeletedGame>> next_deleted() override {
     return next_of<DeletedGame>(deleted_, [](SQLite::Statement& row) {
       return DeletedGame{row.getColumn(0).getInt64(), row.getColumn(1).getString(),
-                         row.getColumn(2).getString()};
+                         row.getColumn(2).getString(), row.getColumn(3).getString()};
     });
   }
 
@@ -222,7 +224,7 @@ class NewSqliteGames final : public NewGames {
     insert_documents_.emplace(*database_, "INSERT INTO documents VALUES (?, ?, ?)");
     insert_player_.emplace(*database_, "INSERT OR IGNORE INTO players VALUES (?, ?, ?, ?, ?)");
     insert_verdict_.emplace(*database_, "INSERT INTO verdicts VALUES (?, ?, ?, ?)");
-    insert_deleted_.emplace(*database_, "INSERT INTO deleted VALUES (?, ?, ?)");
+    insert_deleted_.emplace(*database_, "INSERT INTO deleted VALUES (?, ?, ?, nullif(?, ''))");
     insert_pack_.emplace(*database_, "INSERT INTO packs VALUES (?, ?, ?, ?)");
   }
 
@@ -242,6 +244,7 @@ class NewSqliteGames final : public NewGames {
         insert_deleted_->bind(1, game.number);
         insert_deleted_->bindNoCopy(2, game.id);
         insert_deleted_->bindNoCopy(3, game.deleted_at);
+        insert_deleted_->bindNoCopy(4, game.log_id);
         insert_deleted_->exec();
       }
       transaction.commit();

@@ -20,7 +20,7 @@ std::string_view bytes_of(const SQLite::Column& column) {
 
 GameChanges::GameChanges(SQLite::Database& database)
     : database_(database),
-      deleted_(database, "SELECT 1 FROM deleted WHERE id = ?"),
+      deleted_(database, "SELECT 1 FROM deleted WHERE id = ?1 OR log_id = ?1"),
       document_(database, "SELECT log, verdict FROM documents WHERE number = ?"),
       keep_verdict_(database,
                     "INSERT INTO verdicts SELECT number, changes, coalesce(judged_at, created_at), "
@@ -48,7 +48,7 @@ GameChanges::GameChanges(SQLite::Database& database)
       remove_player_(database,
                      "DELETE FROM players WHERE name = ?1 AND game = ?2 AND status = ?3 AND "
                      "outcome = ?4 AND number = ?5"),
-      note_deleted_(database, "INSERT INTO deleted VALUES (?, ?, ?)"),
+      note_deleted_(database, "INSERT INTO deleted VALUES (?, ?, ?, nullif(?, ''))"),
       set_labels_(database, "UPDATE games SET labels = ?2 WHERE number = ?1"),
       insert_label_(database, "INSERT INTO labels VALUES (?, ?, ?, ?, ?, ?)"),
       remove_label_(database,
@@ -215,6 +215,7 @@ void GameChanges::remove(const StoredGame& game) {
   note_deleted_.bind(1, game.number);
   note_deleted_.bindNoCopy(2, game.id);
   note_deleted_.bindNoCopy(3, now);
+  note_deleted_.bind(4, id_of_deleted_log(game));
   note_deleted_.exec();
 }
 

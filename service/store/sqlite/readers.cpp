@@ -63,7 +63,7 @@ Reader::Reader(std::unique_ptr<SQLite::Database> database)
                      "WHERE id = ?1 AND change = ?2 UNION ALL "
                      "SELECT coalesce(judged_at, created_at), verdict FROM games "
                      "JOIN documents USING (number) WHERE id = ?1 AND changes = ?2"),
-      deleted_(*database_, "SELECT 1 FROM deleted WHERE id = ?"),
+      deleted_(*database_, "SELECT 1 FROM deleted WHERE id = ?1 OR log_id = ?1"),
       pack_(*database_, "SELECT " + kPackColumns + " FROM packs WHERE sha256 = ?"),
       row_(*database_,
            "SELECT " + kRowColumns + " FROM games JOIN documents USING (number) WHERE number = ?"),
