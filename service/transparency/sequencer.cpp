@@ -33,6 +33,13 @@ Problem unconfirmed(const std::string& why) {
   return {"log-unconfirmed", "Nothing is signed yet", why, {}};
 }
 
+Problem no_answer(const Witness& witness, const std::string& why) {
+  return {"witness-refused",
+          "The witness has not cosigned",
+          "The witness at " + witness.url + ": " + why,
+          {}};
+}
+
 bool has_signature_of(const trust::Note& note, const trust::VerifierKey& key) {
   return std::any_of(note.signatures.begin(), note.signatures.end(),
                      [&](const trust::NoteSignature& one) { return trust::is_by(one, key); });
@@ -269,20 +276,17 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
   return std::nullopt;
 }
 
+// Only a cosignature confirms: a witness that has seen less may have seen another history.
 std::optional<Problem> Sequencer::confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint) {
-  const std::uint64_t size = checkpoint.checkpoint.size;
   for (Watching& watching : witnesses_) {
     if (watching.confirmed) continue;
-    const Result<WitnessReply> reply = ask_witness(
-        watching.witness, {size, {}, checkpoint}, options_.patience, [this] { return stopping(); });
-    if (!reply.ok())
-      return unconfirmed("How far the witness " + watching.witness.key.name +
-                         " has seen this log is not known: " + reply.problem().detail);
-    watching.size = size;
-    if (const auto* held = std::get_if<HeldSize>(&reply.value())) {
-      if (auto problem = set_back(watching, held->size)) return problem;
-      watching.size = held->size;
-    }
+    watching.size = checkpoint.checkpoint.size;
+    const auto cosigned = ask(watching, checkpoint);
+    if (!cosigned.ok() && trouble()) return trouble();
+    const std::string unknown =
+        "How far the witness " + watching.witness.key.name + " has seen this log is not known: ";
+    if (!cosigned.ok()) return unconfirmed(unknown + trust::sentence_of(cosigned.problem()));
+    if (!cosigned.value()) return unconfirmed(unknown + "the log has just grown.");
     watching.confirmed = true;
   }
   return std::nullopt;
@@ -299,6 +303,22 @@ std::optional<Problem> Sequencer::set_back(const Watching& watching, std::uint64
   return behind("The witness " + watching.witness.key.name + " has seen " + std::to_string(held) +
                 " leaves of this log, and the database has " +
                 std::to_string(newest.value().checkpoint.size) + ".");
+}
+
+// The empty tree contradicts nothing, and neither does a proof that does not hold here.
+Problem Sequencer::contradicted(const Watching& watching, const trust::AddCheckpoint& asked,
+                                const std::string& reason) {
+  const trust::Checkpoint& checkpoint = asked.checkpoint.checkpoint;
+  auto reader = tile_reader(store_.tree(), checkpoint.size);
+  const Result<trust::Hash> root = trust::root_of(
+      asked.old_size, [&](unsigned level, std::uint64_t index) { return reader(level, index); });
+  if (!root.ok()) return root.problem();
+  if (asked.old_size == 0 || !trust::is_consistent(asked.old_size, root.value(), checkpoint.size,
+                                                   checkpoint.root, asked.proof))
+    return no_answer(watching.witness, "it answered " + reason);
+  return behind(
+      "The witness " + watching.witness.key.name + " has seen " + std::to_string(asked.old_size) +
+      " leaves of this log that are not those in the database (it answered " + reason + ").");
 }
 
 Result<TreeHead> Sequencer::append_waiting() {
@@ -388,8 +408,9 @@ trust::Note Sequencer::cosigned(const trust::SignedCheckpoint& checkpoint, trust
   for (Watching& watching : witnesses_) {
     if (has_signature_of(note, watching.witness.key) || Clock::now() < watching.not_before)
       continue;
-    asked.push_back(std::async(
-        std::launch::async, [this, &watching, &checkpoint] { return ask(watching, checkpoint); }));
+    asked.push_back(std::async(std::launch::async, [this, &watching, &checkpoint] {
+      return cosignature_of(watching, checkpoint);
+    }));
   }
   for (auto& one : asked) {
     if (auto signature = one.get()) note.signatures.push_back(*std::move(signature));
@@ -397,32 +418,42 @@ trust::Note Sequencer::cosigned(const trust::SignedCheckpoint& checkpoint, trust
   return note;
 }
 
-std::optional<trust::NoteSignature> Sequencer::ask(Watching& watching,
-                                                   const trust::SignedCheckpoint& checkpoint) {
+std::optional<trust::NoteSignature> Sequencer::cosignature_of(
+    Watching& watching, const trust::SignedCheckpoint& checkpoint) {
+  const auto signature = ask(watching, checkpoint);
+  if (signature.ok()) return signature.value();
+  if (!trouble())
+    spdlog::warn("transparency log: no cosignature: {}", trust::sentence_of(signature.problem()));
+  watching.not_before = Clock::now() + kBeforeAskingAgain;
+  return std::nullopt;
+}
+
+Result<std::optional<trust::NoteSignature>> Sequencer::ask(
+    Watching& watching, const trust::SignedCheckpoint& checkpoint) {
   const std::uint64_t size = checkpoint.checkpoint.size;
   auto reader = tile_reader(store_.tree(), size);
   for (int request = 0; request < kMostRequests && watching.size <= size; ++request) {
-    const auto proof = trust::prove_consistency(
+    auto proof = trust::prove_consistency(
         watching.size, size,
         [&](unsigned level, std::uint64_t index) { return reader(level, index); });
-    if (!proof.ok()) return std::nullopt;
+    if (!proof.ok()) return proof.problem();
+    const trust::AddCheckpoint asked{watching.size, std::move(proof).value(), checkpoint};
     const Result<WitnessReply> reply =
-        ask_witness(watching.witness, {watching.size, proof.value(), checkpoint}, options_.patience,
-                    [this] { return stopping(); });
-    if (!reply.ok()) {
-      spdlog::warn("transparency log: no cosignature: {}", reply.problem().detail);
-      watching.not_before = Clock::now() + kBeforeAskingAgain;
-      return std::nullopt;
-    }
+        ask_witness(watching.witness, asked, options_.patience, [this] { return stopping(); });
+    if (!reply.ok()) return reply.problem();
     if (const auto* signature = std::get_if<trust::NoteSignature>(&reply.value())) {
       watching.size = size;
-      return *signature;
+      return std::optional(*signature);
     }
+    if (const auto* other = std::get_if<Contradicted>(&reply.value()))
+      return contradicted(watching, asked, other->reason);
     watching.size = std::get<HeldSize>(reply.value()).size;
   }
+  if (watching.size <= size)
+    return no_answer(watching.witness, "it names one size after the other.");
   // More than this checkpoint has: another service was quicker, or the database was set back.
-  if (watching.size > size) (void)set_back(watching, watching.size);
-  return std::nullopt;
+  if (auto problem = set_back(watching, watching.size)) return *problem;
+  return std::optional<trust::NoteSignature>();
 }
 
 }  // namespace arbiter

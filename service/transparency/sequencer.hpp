@@ -90,14 +90,21 @@ class Sequencer {
   std::optional<Problem> confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint);
   // Where a witness holds more than the database has: the Problem.
   std::optional<Problem> set_back(const Watching& watching, std::uint64_t held);
+  // Where a witness says that our tree does not continue the one that it has seen: the Problem.
+  Problem contradicted(const Watching& watching, const trust::AddCheckpoint& asked,
+                       const std::string& reason);
   // Appends until nothing waits, or until it is time to publish. The head as it is then.
   Result<TreeHead> append_waiting();
   std::optional<Problem> append_some(const TreeHead& head, const TreeStore::Waiting& waiting);
   std::optional<Problem> publish(const TreeHead& head);
   // The checkpoint with the cosignatures that it had and those that are given now.
   trust::Note cosigned(const trust::SignedCheckpoint& checkpoint, trust::Note note);
-  std::optional<trust::NoteSignature> ask(Watching& watching,
-                                          const trust::SignedCheckpoint& checkpoint);
+  // Asks one witness, from the size that it is believed to hold. nullopt where it holds more than
+  // this checkpoint, and the database has as much by now.
+  Result<std::optional<trust::NoteSignature>> ask(Watching& watching,
+                                                  const trust::SignedCheckpoint& checkpoint);
+  std::optional<trust::NoteSignature> cosignature_of(Watching& watching,
+                                                     const trust::SignedCheckpoint& checkpoint);
   Result<trust::SignedCheckpoint> checkpoint_of(const TreeHead& head) const;
   std::string signed_text(std::uint64_t size, const trust::Hash& root) const;
   // Notes for good that the log has been set back; the Problem.

@@ -308,6 +308,63 @@ TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenMore) {
   EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
 }
 
+// As many leaves as the witness has seen, but others; or more that do not begin with those.
+TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenAnotherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const std::unique_ptr<Place> other = GetParam().place();
+  {
+    const auto store = other->open();
+    ASSERT_TRUE(store->put(closed(1)).ok());
+    wait_for(*store, *started(*store, options));
+    ASSERT_EQ(witness.record().size, 1u);
+  }
+  const auto store = open();
+  for (std::uint32_t size = 1; size <= 2; ++size) {
+    ASSERT_TRUE(store->put(closed(1 + size)).ok());
+    wait_for(*store, *started(*store));  // that asks nobody
+    const auto sequencer = started(*store, options);
+    ASSERT_TRUE(eventually([&] { return sequencer->trouble().has_value(); })) << size;
+    EXPECT_EQ(sequencer->trouble()->type, "log-behind");
+    EXPECT_EQ(published(*store).size, size);
+  }
+  EXPECT_EQ(witness.record().size, 1u);
+}
+
+TEST_P(StoreSequencer, NoticesWhileItRunsThatAWitnessHasSeenAnotherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  wait_for(*store, *sequencer);
+  witness.set_record({1, trust::leaf_hash("another"), 1});
+  ASSERT_TRUE(store->put(closed(2)).ok());
+  wait_for(*store, *sequencer);
+  ASSERT_TRUE(sequencer->trouble());
+  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
+  EXPECT_EQ(published(*store).size, 1u);
+}
+
+// Every tree continues the empty one: who refuses that has seen nothing.
+TEST_P(StoreSequencer, AWitnessThatRefusesEverythingShowsNoOtherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  witness.set_refusal(422);
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_FALSE(sequencer->trouble());
+  EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
+  witness.set_refusal(0);
+  wait_for(*store, *sequencer);
+  EXPECT_EQ(published(*store).size, 1u);
+}
+
 // Until a witness has said what it has seen, nothing is signed; afterwards it may go again.
 TEST_P(StoreSequencer, WaitsForItsWitnessesOnceAndThenPublishesWithoutThem) {
   TestWitness witness("w.example", log_key(kOrigin).verifier());

@@ -25,9 +25,10 @@ class TestWitness {
         if (origin != log_.name) return std::nullopt;
         return trust::WitnessedLog{{log_}, record_};
       };
+      const int refusal = refusal_;
       const trust::WitnessAnswer answer =
-          down_ ? trust::WitnessAnswer{503, "text/plain", "down", std::nullopt, ""}
-                : trust::answer(request.body, find, key_, ++time_);
+          refusal != 0 ? trust::WitnessAnswer{refusal, "text/plain", "refused", std::nullopt, ""}
+                       : trust::answer(request.body, find, key_, ++time_);
       if (answer.record) record_ = *answer.record;
       response.status = answer.status;
       response.set_content(answer.body, answer.content_type);
@@ -48,12 +49,18 @@ class TestWitness {
     const std::lock_guard lock(mutex_);
     return record_;
   }
-  void set_down(bool down) { down_ = down; }
+  void set_record(const trust::WitnessRecord& record) {
+    const std::lock_guard lock(mutex_);
+    record_ = record;
+  }
+  void set_down(bool down) { set_refusal(down ? 503 : 0); }
+  // Answers everything with this status; 0: as a witness does.
+  void set_refusal(int status) { refusal_ = status; }
 
  private:
   const trust::SigningKey key_;
   const trust::VerifierKey log_;
-  std::atomic<bool> down_ = false;
+  std::atomic<int> refusal_ = 0;
   std::mutex mutex_;  // guards the record and the time
   trust::WitnessRecord record_;
   std::uint64_t time_ = 1'764'000'000;
