@@ -55,6 +55,11 @@ std::vector<StoredTile> stored(const std::map<trust::TileAddress, std::string>& 
 std::optional<Problem> objection(const SequencerOptions& options) {
   assert(!options.keys.empty());
   for (const trust::SigningKey& key : options.keys) {
+    const auto same = [&](const trust::SigningKey& one) {
+      return one.verifier() == key.verifier();
+    };
+    if (std::count_if(options.keys.begin(), options.keys.end(), same) > 1)
+      return trust::malformed("not-a-key", 0, "a key that signs a log is named once");
     if (key.verifier().type != trust::KeyType::signature)
       return trust::malformed("not-a-key", 0, "the key of a witness signs no log");
     if (key.verifier().name != options.keys.front().verifier().name)

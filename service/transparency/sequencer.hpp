@@ -35,8 +35,8 @@ struct SequencerOptions {
 class Sequencer {
  public:
   // Begins the log where there is none, and the work. The store must outlive the sequencer.
-  // Problem "not-a-key" for keys of different names, "other-log" where the database has the log of
-  // another name, "log-ended", or of the store.
+  // Problem "not-a-key" for keys of different names, or one key twice, "other-log" where the
+  // database has the log of another name, "log-ended", or of the store.
   static Result<std::unique_ptr<Sequencer>> open(GameStore& store, SequencerOptions options);
   ~Sequencer() { stop(); }
   Sequencer(const Sequencer&) = delete;

@@ -459,6 +459,7 @@ TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
   EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/c")}))), "not-a-key");
   EXPECT_EQ(type_of(Sequencer::open(*store, quick({trust_test::witness_key("a/b", 1)}))),
             "not-a-key");
+  EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/b")}))), "not-a-key");
   // A change of keys: both sign for a while.
   const auto sequencer = started(*store, quick({log_key(kOrigin, 1), log_key(kOrigin, 2)}));
   ASSERT_TRUE((*store).put(closed(1)).ok());
