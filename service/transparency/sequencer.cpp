@@ -112,6 +112,11 @@ std::optional<Problem> Sequencer::trouble() const {
   return trouble_;
 }
 
+std::optional<Problem> Sequencer::obstacle() const {
+  const std::lock_guard lock(mutex_);
+  return obstacle_;
+}
+
 void Sequencer::wake() {
   {
     const std::lock_guard lock(mutex_);
@@ -150,9 +155,11 @@ void Sequencer::run() {
     }
     if (!trouble()) {
       const std::optional<Problem> problem = guarded_round();
-      if (problem && problem->detail != told_ && !trouble())
-        spdlog::warn("transparency log: {}: {}", problem->type, problem->detail);
-      told_ = problem ? problem->detail : "";
+      const std::string why = problem ? trust::sentence_of(*problem) : "";
+      const std::lock_guard lock(mutex_);
+      if (problem && !trouble_ && (!obstacle_ || obstacle_->detail != why))
+        spdlog::warn("transparency log: {}: {}", problem->type, why);
+      obstacle_ = problem ? std::optional(unconfirmed(why)) : std::nullopt;
     }
     answer_waiters(-1);
   }
@@ -242,7 +249,10 @@ std::optional<Problem> Sequencer::confirm(const trust::SignedCheckpoint& checkpo
     if (!text.ok()) return text.problem();
     if (text.value()) {
       const Result<trust::SignedCheckpoint> last = trust::parse_signed_checkpoint(*text.value());
-      if (!last.ok()) return unconfirmed(options_.last_checkpoint + ": " + last.problem().detail);
+      if (!last.ok())
+        return unconfirmed(options_.last_checkpoint +
+                           " has no checkpoint: " + trust::sentence_of(last.problem()) +
+                           ". Put the file back as it was, or name another one.");
       return confirm_by_file(checkpoint, last.value());
     }
   }

@@ -50,6 +50,9 @@ class Sequencer {
   // gone another way. Signing never begins again without a restart then.
   std::optional<Problem> trouble() const;
 
+  // Why nothing was signed in the last round, as "log-unconfirmed"; it is tried again.
+  std::optional<Problem> obstacle() const;
+
   // Looks soon for what was stored.
   void wake();
 
@@ -118,7 +121,7 @@ class Sequencer {
   std::vector<Watching> witnesses_;
   bool confirmed_ = false;
   std::uint64_t greatest_ = 0;  // size of a tree that was seen
-  std::string told_;            // the last reason that was logged
+  std::string written_;         // to the file of the last checkpoint, by this process
   std::atomic<std::uint64_t> leaves_ = 0;
 
   mutable std::mutex mutex_;  // guards the members up to waiters_
@@ -126,6 +129,7 @@ class Sequencer {
   bool woken_ = false;
   bool stopping_ = false;
   std::optional<Problem> trouble_;
+  std::optional<Problem> obstacle_;
   std::vector<Waiter> waiters_;
   std::thread thread_;
 };
