@@ -79,8 +79,11 @@ TEST(HttpProof, TheLogIsOpenToEverybody) {
   EXPECT_EQ(service.ask(get("/tile/0/000.p/2")).body.size(), 64u);
   for (const char* none : {"/tile/0/000.p/4", "/tile/0/000", "/tile/1/000.p/1", "/tile/0/001.p/1",
                            "/tile/entries/000.p/4", "/tile/64/000", "/tile/0/0", "/tile/x",
-                           "/tile/0/000.p/0", "/tile/0/x000/000.p/1"})
-    EXPECT_EQ(service.ask(get(none)).status, 404) << none;
+                           "/tile/0/000.p/0", "/tile/0/x000/000.p/1", "/tile/"}) {
+    const Answer answer = service.ask(get(none));
+    EXPECT_EQ(answer.status, 404) << none;
+    EXPECT_EQ(Json::parse(answer.body)["type"], "urn:arbiter:problem:not-found") << none;
+  }
   EXPECT_EQ(service.ask(get("/tile")).status, 401);
   EXPECT_EQ(service.ask(get("/v1/games")).status, 401);
 }
