@@ -45,6 +45,17 @@ bool has_signature_of(const trust::Note& note, const trust::VerifierKey& key) {
                      [&](const trust::NoteSignature& one) { return trust::is_by(one, key); });
 }
 
+// Those that the note does not have.
+void add_signatures(trust::Note& note, const trust::Note& from) {
+  for (const trust::NoteSignature& one : from.signatures) {
+    const auto same = [&](const trust::NoteSignature& had) {
+      return had.name == one.name && had.id == one.id;
+    };
+    if (std::none_of(note.signatures.begin(), note.signatures.end(), same))
+      note.signatures.push_back(one);
+  }
+}
+
 std::vector<StoredTile> stored(const std::map<trust::TileAddress, std::string>& tiles) {
   std::vector<StoredTile> rows;
   for (const auto& [address, hashes] : tiles)
@@ -234,6 +245,7 @@ std::optional<Problem> Sequencer::round() {
     if (auto problem = confirm(checkpoint.value())) return problem;
     confirmed_ = true;
   }
+  if (auto problem = sign_with_every_key(*found.value(), checkpoint.value())) return problem;
   const Result<TreeHead> head = append_waiting();
   if (!head.ok()) return head.problem();
   if (auto problem = publish(head.value())) return problem;
@@ -273,7 +285,7 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
     return unconfirmed(
         options_.last_checkpoint +
         " has a checkpoint that no signing key of this log has signed. If it is that "
-        "of another log, name another file.");
+        "of another log, name another file; after a change of keys, sign with the old one too.");
   const std::uint64_t size = checkpoint.checkpoint.size;
   if (last.checkpoint.size > size)
     return behind(options_.last_checkpoint + " has a checkpoint of " +
@@ -334,6 +346,21 @@ Problem Sequencer::contradicted(const Watching& watching, const trust::AddCheckp
   return behind(
       "The witness " + watching.witness.key.name + " has seen " + std::to_string(asked.old_size) +
       " leaves of this log that are not those in the database (it answered " + reason + ").");
+}
+
+// The lines of other keys stay: several services may change their keys one after the other.
+std::optional<Problem> Sequencer::sign_with_every_key(const TreeHead& head,
+                                                      const trust::SignedCheckpoint& checkpoint) {
+  if (head.checkpoint.empty()) return std::nullopt;
+  trust::Note note = checkpoint.note;
+  for (const trust::SigningKey& key : options_.keys) {
+    if (!has_signature_of(note, key.verifier()))
+      note.signatures.push_back(trust::sign(key, note.text));
+  }
+  if (note == checkpoint.note) return std::nullopt;
+  const Result<bool> stored = store_.tree().append({head.checkpoint, text_of(note), 0, 0, {}, {}});
+  if (!stored.ok()) return stored.problem();
+  return std::nullopt;
 }
 
 Result<TreeHead> Sequencer::append_waiting() {
@@ -397,23 +424,21 @@ std::optional<Problem> Sequencer::publish(const TreeHead& head) {
   if (!checkpoint.ok()) return checkpoint.problem();
   greatest_ = std::max(greatest_, checkpoint.value().checkpoint.size);
   leaves_ = checkpoint.value().checkpoint.size;
-  trust::Note note = checkpoint.value().note;
-  std::size_t signatures = 0;  // of the published one, if it is the same
-  if (!head.published.empty()) {
-    Result<trust::Note> published = trust::parse_note(head.published);
-    if (!published.ok()) return published.problem();
-    if (published.value().text == note.text) {
-      note = std::move(published).value();
-      signatures = note.signatures.size();
-    }
-  }
-  if (signatures == 0 && !options_.last_checkpoint.empty()) {
+  if (!options_.last_checkpoint.empty() && written_ != head.checkpoint) {
     if (auto problem = write_last_checkpoint(options_.last_checkpoint, head.checkpoint))
       return problem;
+    written_ = head.checkpoint;
+  }
+  trust::Note note = checkpoint.value().note;
+  if (!head.published.empty()) {
+    const Result<trust::Note> published = trust::parse_note(head.published);
+    if (!published.ok()) return published.problem();
+    if (published.value().text == note.text) add_signatures(note, published.value());
   }
   note = cosigned(checkpoint.value(), std::move(note));
-  if (trouble() || note.signatures.size() == signatures) return trouble();
-  const Result<bool> published = store_.tree().publish(head.published, text_of(note));
+  std::string text = text_of(note);
+  if (trouble() || text == head.published) return trouble();
+  const Result<bool> published = store_.tree().publish(head.published, text);
   if (!published.ok()) return published.problem();
   return std::nullopt;
 }

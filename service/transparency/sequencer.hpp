@@ -96,6 +96,9 @@ class Sequencer {
   // Where a witness says that our tree does not continue the one that it has seen: the Problem.
   Problem contradicted(const Watching& watching, const trust::AddCheckpoint& asked,
                        const std::string& reason);
+  // Stores the checkpoint with the lines of those of our keys that have not signed it.
+  std::optional<Problem> sign_with_every_key(const TreeHead& head,
+                                             const trust::SignedCheckpoint& checkpoint);
   // Appends until nothing waits, or until it is time to publish. The head as it is then.
   Result<TreeHead> append_waiting();
   std::optional<Problem> append_some(const TreeHead& head, const TreeStore::Waiting& waiting);
