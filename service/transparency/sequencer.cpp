@@ -471,6 +471,7 @@ std::optional<trust::NoteSignature> Sequencer::cosignature_of(
 Result<std::optional<trust::NoteSignature>> Sequencer::ask(
     Watching& watching, const trust::SignedCheckpoint& checkpoint) {
   const std::uint64_t size = checkpoint.checkpoint.size;
+  const Clock::time_point until = Clock::now() + options_.patience;
   auto reader = tile_reader(store_.tree(), size);
   for (int request = 0; request < kMostRequests && watching.size <= size; ++request) {
     auto proof = trust::prove_consistency(
@@ -478,8 +479,10 @@ Result<std::optional<trust::NoteSignature>> Sequencer::ask(
         [&](unsigned level, std::uint64_t index) { return reader(level, index); });
     if (!proof.ok()) return proof.problem();
     const trust::AddCheckpoint asked{watching.size, std::move(proof).value(), checkpoint};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    if (left.count() <= 0) return no_answer(watching.witness, "it did not cosign in time.");
     const Result<WitnessReply> reply =
-        ask_witness(watching.witness, asked, options_.patience, [this] { return stopping(); });
+        ask_witness(watching.witness, asked, left, [this] { return stopping(); });
     if (!reply.ok()) return reply.problem();
     if (const auto* signature = std::get_if<trust::NoteSignature>(&reply.value())) {
       watching.size = size;

@@ -9,6 +9,7 @@
 
 #include "service/store/copy.hpp"
 #include "service/transparency/attesting.hpp"
+#include "service/transparency/last_checkpoint.hpp"
 #include "service/transparency/published.hpp"
 #include "service/transparency/sequencer.hpp"
 #include "tests/service/http_support.hpp"
@@ -452,6 +453,66 @@ TEST_P(StoreSequencer, ACopyHasTheLogAndACheckFindsWhatIsWrongWithIt) {
             "The transparency log: 1 tiles of level 0 are missing.");
   EXPECT_EQ(faults("DELETE FROM " + schema + "leaves WHERE leaf = 5"),
             "The transparency log: leaf 5 is missing.");
+}
+
+std::size_t lines_of(GameStore& store) {
+  return value_of(published_checkpoint(store.tree())).note.signatures.size();
+}
+
+// The line of the new key, and the file, do not wait for the next game.
+TEST_P(StoreSequencer, AtRestANewKeySignsAndTheFileIsWritten) {
+  const auto store = open();
+  TestWitness witness("w.example", log_key(kOrigin, 2).verifier());
+  {
+    const auto sequencer = started(*store);
+    ASSERT_TRUE(store->put(closed(1)).ok());
+    wait_for(*store, *sequencer);
+    ASSERT_EQ(lines_of(*store), 1u);
+  }
+  const Folder folder;
+  const std::string file = folder / "checkpoint";
+  const auto text = [&] { return value_of(read_last_checkpoint(file)).value_or(""); };
+  {
+    SequencerOptions filed = quick();
+    filed.last_checkpoint = file;
+    const auto sequencer = started(*store, filed);
+    ASSERT_TRUE(eventually([&] { return text() == store->tree().head().value()->checkpoint; }));
+  }
+  SequencerOptions both = quick({log_key(kOrigin, 1), log_key(kOrigin, 2)});
+  both.last_checkpoint = file;
+  {
+    const auto sequencer = started(*store, both);
+    ASSERT_TRUE(eventually([&] { return lines_of(*store) == 2; }));
+    EXPECT_EQ(text(), store->tree().head().value()->checkpoint);
+  }
+  // Then the file and a witness that knows the new key alone let it sign on.
+  both.witnesses = {witness.witness()};
+  both.keys.erase(both.keys.begin());
+  const auto sequencer = started(*store, both);
+  ASSERT_TRUE(eventually([&] { return lines_of(*store) == 3; }));
+  ASSERT_TRUE(store->put(closed(2)).ok());
+  wait_for(*store, *sequencer);
+  EXPECT_EQ(published(*store).size, 2u);
+  EXPECT_EQ(lines_of(*store), 2u);
+}
+
+// One that always names another size, slowly, is waited for once and not with every game.
+TEST_P(StoreSequencer, ASlowWitnessHoldsNobodyLongerThanItsPatience) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  options.patience = std::chrono::milliseconds(400);
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  ASSERT_TRUE(eventually([&] { return witness.record().size == 1; }));
+  witness.set_slow(std::chrono::milliseconds(300));
+  const int before = witness.requests();
+  for (std::uint32_t game = 2; game <= 4; ++game) {
+    ASSERT_TRUE(store->put(closed(game)).ok());
+    ASSERT_TRUE(eventually([&] { return published(*store).size == game; }));
+  }
+  EXPECT_LE(witness.requests() - before, 2);
 }
 
 TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
