@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "service/store/copy.hpp"
+#include "service/store/sqlite/backup.hpp"
 #include "service/transparency/attesting.hpp"
 #include "service/transparency/last_checkpoint.hpp"
 #include "service/transparency/published.hpp"
@@ -532,6 +533,44 @@ TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
                                 log_key(kOrigin, static_cast<unsigned char>(i + 1)).verifier(),
                                 checkpoint.note.text));
   EXPECT_EQ(sequencer->vkeys().size(), 2u);
+}
+
+// What was in the replaced file alone is lost, and a log that goes on without it would fork.
+TEST(StoreSequencerRestore, EndsALogThatHadComeFurther) {
+  const Folder folder;
+  const std::string path = folder / "games.db";
+  const std::string copy = folder / "copy";
+  const auto grow = [&](std::uint32_t number, const std::string& origin) {
+    const auto store = opened(path);
+    ASSERT_TRUE(store->put(closed(number)).ok());
+    wait_for(*store, *started(*store, quick({log_key(origin)})));
+  };
+  const auto restored = [&](const std::string& to) {
+    return value_of(restore(to, copy)).ended_log;
+  };
+  const auto refused = [&](const std::string& origin) {
+    const auto store = opened(path);
+    return type_of(Sequencer::open(*store, quick({log_key(origin)})));
+  };
+  grow(1, kOrigin);
+  ASSERT_TRUE(back_up(path, copy, false).ok());
+  EXPECT_EQ(restored(path), "");
+  grow(2, kOrigin);
+  EXPECT_EQ(published(*opened(path)).size, 2u);
+  EXPECT_EQ(restored(path), kOrigin);
+  EXPECT_EQ(refused(kOrigin), "log-ended");
+  // The copy does not bring back a log that has ended in the file, nor take the other one along.
+  grow(3, "other.example/log");
+  EXPECT_EQ(restored(path), kOrigin);
+  EXPECT_EQ(refused(kOrigin), "log-ended");
+  EXPECT_EQ(refused("other.example/log"), "log-ended");
+  EXPECT_EQ(restored(folder / "new.db"), "");
+  EXPECT_EQ(published(*opened(folder / "new.db")).size, 1u);
+  // As many leaves, but others.
+  EXPECT_EQ(value_of(restore(path, folder / "new.db")).ended_log, kOrigin);
+  std::filesystem::remove(path);
+  grow(4, kOrigin);
+  EXPECT_EQ(restored(path), kOrigin);
 }
 
 // A game that was read as new and, a moment later, as changed.
