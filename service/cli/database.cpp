@@ -39,6 +39,9 @@ int tell(const Terminal& terminal, const Result<Copied>& copied, const std::stri
     terminal.out << to << ": without " << left_out
                  << (left_out == 1 ? " delivery to a webhook" : " deliveries to webhooks")
                  << " that waited in " << from << '\n';
+  if (const std::string& log = copied.value().ended_log; !log.empty())
+    terminal.out << to << ": the transparency log " << log
+                 << " has ended, because it would fork; the next needs a key of another name\n";
   return kFine;
 }
 

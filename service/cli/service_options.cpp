@@ -269,6 +269,9 @@ void add_database_commands(CLI::App& app, DatabaseArguments& arguments,
       "Games that were deleted after the copy was made come back; delete them again. Deliveries\n"
       "that wait for webhooks are not sent any more; those that a copy had are counted. If the\n"
       "command is interrupted, FILE has all of the old games or all of the new ones.\n\n"
+      "A transparency log goes on only if the copy has all of it. If FILE had come further, or\n"
+      "cannot be read, the log ends as with `arbiter db end-log`, and the command says so: it\n"
+      "would fork. A log that has ended in FILE does not come back with the copy.\n\n"
       "Examples:\n"
       "  arbiter db restore --db games.db /backup/games-2026-11-23.db\n");
   on(restore, restore_database);

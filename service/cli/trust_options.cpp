@@ -9,9 +9,12 @@ namespace arbiter::cli {
 namespace {
 
 std::string key_name_fault(const std::string& name) {
-  if (trust::is_key_name(name)) return "";
-  return "\"" + name +
-         "\" is not a valid key name: a key name is UTF-8 without spaces or plus signs";
+  if (!trust::is_key_name(name))
+    return "\"" + name +
+           "\" is not a valid key name: a key name is UTF-8 without spaces or plus signs";
+  const trust::SigningKey key(name, trust::KeyType::signature, trust::Hash{});
+  if (trust::parse_signing_key(key.text()).ok()) return "";
+  return "the name is too long: a key with its name has at most 1,024 bytes";
 }
 
 void add_database(CLI::App& app, KeyArguments& arguments) {

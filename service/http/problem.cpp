@@ -87,6 +87,7 @@ constexpr TypeStatus kStatuses[] = {
     {"not-ready", 503},
     {"stopping", 503},
     {"log-behind", 503},
+    {"log-unconfirmed", 503},
     {"database-locked", 503},
     {"database-read-only", 503},
     {"database-damaged", 503},

@@ -69,7 +69,7 @@ std::string expression(std::string_view pattern) {
     for (const char c : pattern.substr(0, open)) text += c == '.' ? "\\." : std::string(1, c);
     pattern.remove_prefix(open);
     if (pattern.empty()) break;
-    text += pattern == "{path}" ? "(.+)" : "([^/]+)";
+    text += pattern == "{path}" ? "(.*)" : "([^/]+)";
     pattern.remove_prefix(pattern.find('}') + 1);
   }
   return text;

@@ -34,8 +34,12 @@ Result<bool> Service::waits_for_proof(const Call& call) const {
 
 Result<std::string> Service::proof_of(const StoredGame& game) const {
   Result<std::string> proof = prove(store_, game);
-  if (proof.ok() || proof.problem().type != "proof-pending" || sequencer_ == nullptr) return proof;
+  if (proof.ok() || sequencer_ == nullptr) return proof;
+  // A new log that cannot begin is one that has published nothing.
+  const std::string& type = proof.problem().type;
+  if (type != "proof-pending" && type != "no-log") return proof;
   if (auto trouble = sequencer_->trouble()) return *trouble;
+  if (auto obstacle = sequencer_->obstacle()) return *obstacle;
   return proof;
 }
 
@@ -57,7 +61,9 @@ void Service::show_proof(Exchange& exchange, httplib::Response& response) const 
   if (!game.ok()) return reply_problem(call, response, game.problem());
   Result<std::string> proof = proof_of(game.value());
   if (!proof.ok()) {
-    if (proof.problem().type == "proof-pending") response.set_header("Retry-After", "1");
+    const std::string& type = proof.problem().type;
+    if (type == "proof-pending" || type == "log-unconfirmed")
+      response.set_header("Retry-After", "1");
     return reply_problem(call, response, proof.problem());
   }
   response.set_header("Cache-Control", "private, no-cache");

@@ -72,7 +72,7 @@ std::optional<Problem> objection(GameStore& store, const StoredGame& game) {
   if (!verdict.ok()) return verdict.problem();
   if (!verdict.value()) return missing_game(game.id, true);
   const auto attestation = trust::attest(*verdict.value(), trust::Salt{}, trust::Hash{});
-  if (!attestation.ok()) return not_attested(attestation.problem().detail);
+  if (!attestation.ok()) return not_attested(trust::sentence_of(attestation.problem()));
   return std::nullopt;
 }
 

@@ -33,9 +33,27 @@ Problem unconfirmed(const std::string& why) {
   return {"log-unconfirmed", "Nothing is signed yet", why, {}};
 }
 
+Problem no_answer(const Witness& witness, const std::string& why) {
+  return {"witness-refused",
+          "The witness has not cosigned",
+          "The witness at " + witness.url + ": " + why,
+          {}};
+}
+
 bool has_signature_of(const trust::Note& note, const trust::VerifierKey& key) {
   return std::any_of(note.signatures.begin(), note.signatures.end(),
                      [&](const trust::NoteSignature& one) { return trust::is_by(one, key); });
+}
+
+// Those that the note does not have.
+void add_signatures(trust::Note& note, const trust::Note& from) {
+  for (const trust::NoteSignature& one : from.signatures) {
+    const auto same = [&](const trust::NoteSignature& had) {
+      return had.name == one.name && had.id == one.id;
+    };
+    if (std::none_of(note.signatures.begin(), note.signatures.end(), same))
+      note.signatures.push_back(one);
+  }
 }
 
 std::vector<StoredTile> stored(const std::map<trust::TileAddress, std::string>& tiles) {
@@ -48,6 +66,11 @@ std::vector<StoredTile> stored(const std::map<trust::TileAddress, std::string>& 
 std::optional<Problem> objection(const SequencerOptions& options) {
   assert(!options.keys.empty());
   for (const trust::SigningKey& key : options.keys) {
+    const auto same = [&](const trust::SigningKey& one) {
+      return one.verifier() == key.verifier();
+    };
+    if (std::count_if(options.keys.begin(), options.keys.end(), same) > 1)
+      return trust::malformed("not-a-key", 0, "a key that signs a log is named once");
     if (key.verifier().type != trust::KeyType::signature)
       return trust::malformed("not-a-key", 0, "the key of a witness signs no log");
     if (key.verifier().name != options.keys.front().verifier().name)
@@ -100,6 +123,11 @@ std::optional<Problem> Sequencer::trouble() const {
   return trouble_;
 }
 
+std::optional<Problem> Sequencer::obstacle() const {
+  const std::lock_guard lock(mutex_);
+  return obstacle_;
+}
+
 void Sequencer::wake() {
   {
     const std::lock_guard lock(mutex_);
@@ -138,9 +166,11 @@ void Sequencer::run() {
     }
     if (!trouble()) {
       const std::optional<Problem> problem = guarded_round();
-      if (problem && problem->detail != told_ && !trouble())
-        spdlog::warn("transparency log: {}: {}", problem->type, problem->detail);
-      told_ = problem ? problem->detail : "";
+      const std::string why = problem ? trust::sentence_of(*problem) : "";
+      const std::lock_guard lock(mutex_);
+      if (problem && !trouble_ && (!obstacle_ || obstacle_->detail != why))
+        spdlog::warn("transparency log: {}: {}", problem->type, why);
+      obstacle_ = problem ? std::optional(unconfirmed(why)) : std::nullopt;
     }
     answer_waiters(-1);
   }
@@ -215,6 +245,7 @@ std::optional<Problem> Sequencer::round() {
     if (auto problem = confirm(checkpoint.value())) return problem;
     confirmed_ = true;
   }
+  if (auto problem = sign_with_every_key(*found.value(), checkpoint.value())) return problem;
   const Result<TreeHead> head = append_waiting();
   if (!head.ok()) return head.problem();
   if (auto problem = publish(head.value())) return problem;
@@ -230,7 +261,10 @@ std::optional<Problem> Sequencer::confirm(const trust::SignedCheckpoint& checkpo
     if (!text.ok()) return text.problem();
     if (text.value()) {
       const Result<trust::SignedCheckpoint> last = trust::parse_signed_checkpoint(*text.value());
-      if (!last.ok()) return unconfirmed(options_.last_checkpoint + ": " + last.problem().detail);
+      if (!last.ok())
+        return unconfirmed(options_.last_checkpoint +
+                           " has no checkpoint: " + trust::sentence_of(last.problem()) +
+                           ". Put the file back as it was, or name another one.");
       return confirm_by_file(checkpoint, last.value());
     }
   }
@@ -251,7 +285,7 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
     return unconfirmed(
         options_.last_checkpoint +
         " has a checkpoint that no signing key of this log has signed. If it is that "
-        "of another log, name another file.");
+        "of another log, name another file; after a change of keys, sign with the old one too.");
   const std::uint64_t size = checkpoint.checkpoint.size;
   if (last.checkpoint.size > size)
     return behind(options_.last_checkpoint + " has a checkpoint of " +
@@ -269,20 +303,17 @@ std::optional<Problem> Sequencer::confirm_by_file(const trust::SignedCheckpoint&
   return std::nullopt;
 }
 
+// Only a cosignature confirms: a witness that has seen less may have seen another history.
 std::optional<Problem> Sequencer::confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint) {
-  const std::uint64_t size = checkpoint.checkpoint.size;
   for (Watching& watching : witnesses_) {
     if (watching.confirmed) continue;
-    const Result<WitnessReply> reply = ask_witness(
-        watching.witness, {size, {}, checkpoint}, options_.patience, [this] { return stopping(); });
-    if (!reply.ok())
-      return unconfirmed("How far the witness " + watching.witness.key.name +
-                         " has seen this log is not known: " + reply.problem().detail);
-    watching.size = size;
-    if (const auto* held = std::get_if<HeldSize>(&reply.value())) {
-      if (auto problem = set_back(watching, held->size)) return problem;
-      watching.size = held->size;
-    }
+    watching.size = checkpoint.checkpoint.size;
+    const auto cosigned = ask(watching, checkpoint);
+    if (!cosigned.ok() && trouble()) return trouble();
+    const std::string unknown =
+        "How far the witness " + watching.witness.key.name + " has seen this log is not known: ";
+    if (!cosigned.ok()) return unconfirmed(unknown + trust::sentence_of(cosigned.problem()));
+    if (!cosigned.value()) return unconfirmed(unknown + "the log has just grown.");
     watching.confirmed = true;
   }
   return std::nullopt;
@@ -299,6 +330,37 @@ std::optional<Problem> Sequencer::set_back(const Watching& watching, std::uint64
   return behind("The witness " + watching.witness.key.name + " has seen " + std::to_string(held) +
                 " leaves of this log, and the database has " +
                 std::to_string(newest.value().checkpoint.size) + ".");
+}
+
+// The empty tree contradicts nothing, and neither does a proof that does not hold here.
+Problem Sequencer::contradicted(const Watching& watching, const trust::AddCheckpoint& asked,
+                                const std::string& reason) {
+  const trust::Checkpoint& checkpoint = asked.checkpoint.checkpoint;
+  auto reader = tile_reader(store_.tree(), checkpoint.size);
+  const Result<trust::Hash> root = trust::root_of(
+      asked.old_size, [&](unsigned level, std::uint64_t index) { return reader(level, index); });
+  if (!root.ok()) return root.problem();
+  if (asked.old_size == 0 || !trust::is_consistent(asked.old_size, root.value(), checkpoint.size,
+                                                   checkpoint.root, asked.proof))
+    return no_answer(watching.witness, "it answered " + reason);
+  return behind(
+      "The witness " + watching.witness.key.name + " has seen " + std::to_string(asked.old_size) +
+      " leaves of this log that are not those in the database (it answered " + reason + ").");
+}
+
+// The lines of other keys stay: several services may change their keys one after the other.
+std::optional<Problem> Sequencer::sign_with_every_key(const TreeHead& head,
+                                                      const trust::SignedCheckpoint& checkpoint) {
+  if (head.checkpoint.empty()) return std::nullopt;
+  trust::Note note = checkpoint.note;
+  for (const trust::SigningKey& key : options_.keys) {
+    if (!has_signature_of(note, key.verifier()))
+      note.signatures.push_back(trust::sign(key, note.text));
+  }
+  if (note == checkpoint.note) return std::nullopt;
+  const Result<bool> stored = store_.tree().append({head.checkpoint, text_of(note), 0, 0, {}, {}});
+  if (!stored.ok()) return stored.problem();
+  return std::nullopt;
 }
 
 Result<TreeHead> Sequencer::append_waiting() {
@@ -362,23 +424,21 @@ std::optional<Problem> Sequencer::publish(const TreeHead& head) {
   if (!checkpoint.ok()) return checkpoint.problem();
   greatest_ = std::max(greatest_, checkpoint.value().checkpoint.size);
   leaves_ = checkpoint.value().checkpoint.size;
-  trust::Note note = checkpoint.value().note;
-  std::size_t signatures = 0;  // of the published one, if it is the same
-  if (!head.published.empty()) {
-    Result<trust::Note> published = trust::parse_note(head.published);
-    if (!published.ok()) return published.problem();
-    if (published.value().text == note.text) {
-      note = std::move(published).value();
-      signatures = note.signatures.size();
-    }
-  }
-  if (signatures == 0 && !options_.last_checkpoint.empty()) {
+  if (!options_.last_checkpoint.empty() && written_ != head.checkpoint) {
     if (auto problem = write_last_checkpoint(options_.last_checkpoint, head.checkpoint))
       return problem;
+    written_ = head.checkpoint;
+  }
+  trust::Note note = checkpoint.value().note;
+  if (!head.published.empty()) {
+    const Result<trust::Note> published = trust::parse_note(head.published);
+    if (!published.ok()) return published.problem();
+    if (published.value().text == note.text) add_signatures(note, published.value());
   }
   note = cosigned(checkpoint.value(), std::move(note));
-  if (trouble() || note.signatures.size() == signatures) return trouble();
-  const Result<bool> published = store_.tree().publish(head.published, text_of(note));
+  std::string text = text_of(note);
+  if (trouble() || text == head.published) return trouble();
+  const Result<bool> published = store_.tree().publish(head.published, text);
   if (!published.ok()) return published.problem();
   return std::nullopt;
 }
@@ -388,8 +448,9 @@ trust::Note Sequencer::cosigned(const trust::SignedCheckpoint& checkpoint, trust
   for (Watching& watching : witnesses_) {
     if (has_signature_of(note, watching.witness.key) || Clock::now() < watching.not_before)
       continue;
-    asked.push_back(std::async(
-        std::launch::async, [this, &watching, &checkpoint] { return ask(watching, checkpoint); }));
+    asked.push_back(std::async(std::launch::async, [this, &watching, &checkpoint] {
+      return cosignature_of(watching, checkpoint);
+    }));
   }
   for (auto& one : asked) {
     if (auto signature = one.get()) note.signatures.push_back(*std::move(signature));
@@ -397,32 +458,45 @@ trust::Note Sequencer::cosigned(const trust::SignedCheckpoint& checkpoint, trust
   return note;
 }
 
-std::optional<trust::NoteSignature> Sequencer::ask(Watching& watching,
-                                                   const trust::SignedCheckpoint& checkpoint) {
+std::optional<trust::NoteSignature> Sequencer::cosignature_of(
+    Watching& watching, const trust::SignedCheckpoint& checkpoint) {
+  const auto signature = ask(watching, checkpoint);
+  if (signature.ok()) return signature.value();
+  if (!trouble())
+    spdlog::warn("transparency log: no cosignature: {}", trust::sentence_of(signature.problem()));
+  watching.not_before = Clock::now() + kBeforeAskingAgain;
+  return std::nullopt;
+}
+
+Result<std::optional<trust::NoteSignature>> Sequencer::ask(
+    Watching& watching, const trust::SignedCheckpoint& checkpoint) {
   const std::uint64_t size = checkpoint.checkpoint.size;
+  const Clock::time_point until = Clock::now() + options_.patience;
   auto reader = tile_reader(store_.tree(), size);
   for (int request = 0; request < kMostRequests && watching.size <= size; ++request) {
-    const auto proof = trust::prove_consistency(
+    auto proof = trust::prove_consistency(
         watching.size, size,
         [&](unsigned level, std::uint64_t index) { return reader(level, index); });
-    if (!proof.ok()) return std::nullopt;
+    if (!proof.ok()) return proof.problem();
+    const trust::AddCheckpoint asked{watching.size, std::move(proof).value(), checkpoint};
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+    if (left.count() <= 0) return no_answer(watching.witness, "it did not cosign in time.");
     const Result<WitnessReply> reply =
-        ask_witness(watching.witness, {watching.size, proof.value(), checkpoint}, options_.patience,
-                    [this] { return stopping(); });
-    if (!reply.ok()) {
-      spdlog::warn("transparency log: no cosignature: {}", reply.problem().detail);
-      watching.not_before = Clock::now() + kBeforeAskingAgain;
-      return std::nullopt;
-    }
+        ask_witness(watching.witness, asked, left, [this] { return stopping(); });
+    if (!reply.ok()) return reply.problem();
     if (const auto* signature = std::get_if<trust::NoteSignature>(&reply.value())) {
       watching.size = size;
-      return *signature;
+      return std::optional(*signature);
     }
+    if (const auto* other = std::get_if<Contradicted>(&reply.value()))
+      return contradicted(watching, asked, other->reason);
     watching.size = std::get<HeldSize>(reply.value()).size;
   }
+  if (watching.size <= size)
+    return no_answer(watching.witness, "it names one size after the other.");
   // More than this checkpoint has: another service was quicker, or the database was set back.
-  if (watching.size > size) (void)set_back(watching, watching.size);
-  return std::nullopt;
+  if (auto problem = set_back(watching, watching.size)) return *problem;
+  return std::optional<trust::NoteSignature>();
 }
 
 }  // namespace arbiter

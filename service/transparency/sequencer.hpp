@@ -35,8 +35,8 @@ struct SequencerOptions {
 class Sequencer {
  public:
   // Begins the log where there is none, and the work. The store must outlive the sequencer.
-  // Problem "not-a-key" for keys of different names, "other-log" where the database has the log of
-  // another name, "log-ended", or of the store.
+  // Problem "not-a-key" for keys of different names, or one key twice, "other-log" where the
+  // database has the log of another name, "log-ended", or of the store.
   static Result<std::unique_ptr<Sequencer>> open(GameStore& store, SequencerOptions options);
   ~Sequencer() { stop(); }
   Sequencer(const Sequencer&) = delete;
@@ -49,6 +49,9 @@ class Sequencer {
   // file of the last checkpoint, knows the log to have come further than the database, or to have
   // gone another way. Signing never begins again without a restart then.
   std::optional<Problem> trouble() const;
+
+  // Why nothing was signed in the last round, as "log-unconfirmed"; it is tried again.
+  std::optional<Problem> obstacle() const;
 
   // Looks soon for what was stored.
   void wake();
@@ -90,14 +93,24 @@ class Sequencer {
   std::optional<Problem> confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint);
   // Where a witness holds more than the database has: the Problem.
   std::optional<Problem> set_back(const Watching& watching, std::uint64_t held);
+  // Where a witness says that our tree does not continue the one that it has seen: the Problem.
+  Problem contradicted(const Watching& watching, const trust::AddCheckpoint& asked,
+                       const std::string& reason);
+  // Stores the checkpoint with the lines of those of our keys that have not signed it.
+  std::optional<Problem> sign_with_every_key(const TreeHead& head,
+                                             const trust::SignedCheckpoint& checkpoint);
   // Appends until nothing waits, or until it is time to publish. The head as it is then.
   Result<TreeHead> append_waiting();
   std::optional<Problem> append_some(const TreeHead& head, const TreeStore::Waiting& waiting);
   std::optional<Problem> publish(const TreeHead& head);
   // The checkpoint with the cosignatures that it had and those that are given now.
   trust::Note cosigned(const trust::SignedCheckpoint& checkpoint, trust::Note note);
-  std::optional<trust::NoteSignature> ask(Watching& watching,
-                                          const trust::SignedCheckpoint& checkpoint);
+  // Asks one witness, from the size that it is believed to hold. nullopt where it holds more than
+  // this checkpoint, and the database has as much by now.
+  Result<std::optional<trust::NoteSignature>> ask(Watching& watching,
+                                                  const trust::SignedCheckpoint& checkpoint);
+  std::optional<trust::NoteSignature> cosignature_of(Watching& watching,
+                                                     const trust::SignedCheckpoint& checkpoint);
   Result<trust::SignedCheckpoint> checkpoint_of(const TreeHead& head) const;
   std::string signed_text(std::uint64_t size, const trust::Hash& root) const;
   // Notes for good that the log has been set back; the Problem.
@@ -111,7 +124,7 @@ class Sequencer {
   std::vector<Watching> witnesses_;
   bool confirmed_ = false;
   std::uint64_t greatest_ = 0;  // size of a tree that was seen
-  std::string told_;            // the last reason that was logged
+  std::string written_;         // to the file of the last checkpoint, by this process
   std::atomic<std::uint64_t> leaves_ = 0;
 
   mutable std::mutex mutex_;  // guards the members up to waiters_
@@ -119,6 +132,7 @@ class Sequencer {
   bool woken_ = false;
   bool stopping_ = false;
   std::optional<Problem> trouble_;
+  std::optional<Problem> obstacle_;
   std::vector<Waiter> waiters_;
   std::thread thread_;
 };

@@ -68,6 +68,11 @@ Problem malformed(const std::string& type, std::uint32_t line, const std::string
   return problem;
 }
 
+std::string sentence_of(const Problem& problem) {
+  if (problem.detail.empty() && !problem.errors.empty()) return problem.errors.front().detail;
+  return problem.detail;
+}
+
 std::string base64(std::string_view bytes) {
   std::string text((bytes.size() + 2) / 3 * 4 + 1, '\0');  // plus the NUL that the library writes
   const auto* from = reinterpret_cast<const unsigned char*>(bytes.data());

@@ -20,6 +20,8 @@ inline constexpr std::uint64_t kMostNumber = (std::uint64_t{1} << 63) - 1;
 // The Problem for a malformed text. `type` is "not-a-note", "not-a-proof" and so on; `line` counts
 // from 1 and is 0 if no line is meant.
 Problem malformed(const std::string& type, std::uint32_t line, const std::string& detail);
+// What a Problem says about its case in one sentence: its detail, or that of its first fault.
+std::string sentence_of(const Problem& problem);
 
 // Standard base64 (RFC 4648, section 4) with padding.
 std::string base64(std::string_view bytes);

@@ -70,12 +70,16 @@ Result<WitnessReply> read_cosignature(const Witness& witness, const trust::Note&
   return wrong(witness, "it has not signed with the key " + witness.key.name + ".");
 }
 
-Result<WitnessReply> read_size(const Witness& witness, std::uint64_t asked, std::string_view body) {
+Result<WitnessReply> read_size(const Witness& witness, const trust::AddCheckpoint& asked,
+                               std::string_view body) {
   const auto size =
       body.ends_with('\n') ? trust::number_from(body.substr(0, body.size() - 1)) : std::nullopt;
   if (!size) return wrong(witness, "the size that it holds is no number.");
-  if (*size == asked) return wrong(witness, "it says 409 for the size that it holds.");
-  return WitnessReply{HeldSize{*size}};
+  if (*size != asked.old_size) return WitnessReply{HeldSize{*size}};
+  // Some witnesses say so where 422 is meant: another root of this size.
+  if (*size == asked.checkpoint.checkpoint.size)
+    return WitnessReply{Contradicted{"409 for this size"}};
+  return wrong(witness, "it says 409 for the size that it holds.");
 }
 
 }  // namespace
@@ -113,7 +117,8 @@ Result<WitnessReply> ask_witness(const Witness& witness, const trust::AddCheckpo
   const int status = posted.status;
   if (status == 200) return read_cosignature(witness, asked.checkpoint.note, posted.body);
   if (status == 409 && posted.content_type == kSizeType)
-    return read_size(witness, asked.old_size, posted.body);
+    return read_size(witness, asked, posted.body);
+  if (status == 422) return WitnessReply{Contradicted{"422: " + shown(posted.body)}};
   if (status >= 300 && status < 400) return wrong(witness, "it redirects, which is not followed.");
   return problem_of(witness, "witness-refused",
                     "it answered " + std::to_string(status) + ": " + shown(posted.body));

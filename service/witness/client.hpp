@@ -28,8 +28,14 @@ struct HeldSize {
   std::uint64_t size = 0;
 };
 
+// The witness holds the old size of the request, and says that the checkpoint does not continue the
+// tree that it has seen. If the proof is one, the log has forked from what the witness cosigned.
+struct Contradicted {
+  std::string reason;  // its status and what it says, as a part of one line
+};
+
 // The cosignature is one by the witness's key over the checkpoint of the request, and verified.
-using WitnessReply = std::variant<trust::NoteSignature, HeldSize>;
+using WitnessReply = std::variant<trust::NoteSignature, HeldSize, Contradicted>;
 
 // In all, for finding the host, connecting, sending and the whole answer.
 inline constexpr std::chrono::milliseconds kWitnessTime{5'000};

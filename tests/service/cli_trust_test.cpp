@@ -163,6 +163,15 @@ TEST(KeyCommand, WhatIsNoKeyIsRefused) {
   EXPECT_EQ(run_cli({"key", "new", "--signing", "a b", files.path() + "/a"}).code, 2);
   EXPECT_EQ(run_cli({"key", "new", "--signing", "a+b", files.path() + "/a"}).code, 2);
   EXPECT_EQ(run_cli({"key", "new", "--signing", "", files.path() + "/a"}).code, 2);
+  // What is written can be read again.
+  const std::string longest = files.path() + "/longest";
+  EXPECT_EQ(run_cli({"key", "new", "--witness", std::string(957, 'a'), longest}).code, 0);
+  EXPECT_EQ(run_cli({"key", "show", longest}).code, 0);
+  for (const char* kind : {"--signing", "--witness"}) {
+    const Ran refused = run_cli({"key", "new", kind, std::string(958, 'a'), files.path() + "/a"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_TRUE(has(refused.err, "the name is too long")) << refused.err;
+  }
   EXPECT_EQ(run_cli({"key", "new", "--signing", "a", "--witness", "b", files.path() + "/a"}).code,
             2);
   EXPECT_EQ(run_cli({"key", "new", "--signing", "a", files.path() + "/no/folder"}).code, 2);

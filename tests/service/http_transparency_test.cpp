@@ -6,6 +6,7 @@
 #include "service/trust/check.hpp"
 #include "service/trust/tiles.hpp"
 #include "tests/service/http_support.hpp"
+#include "tests/service/store_support.hpp"
 #include "tests/trust/support.hpp"
 
 namespace arbiter::http_test {
@@ -78,8 +79,11 @@ TEST(HttpProof, TheLogIsOpenToEverybody) {
   EXPECT_EQ(service.ask(get("/tile/0/000.p/2")).body.size(), 64u);
   for (const char* none : {"/tile/0/000.p/4", "/tile/0/000", "/tile/1/000.p/1", "/tile/0/001.p/1",
                            "/tile/entries/000.p/4", "/tile/64/000", "/tile/0/0", "/tile/x",
-                           "/tile/0/000.p/0", "/tile/0/x000/000.p/1"})
-    EXPECT_EQ(service.ask(get(none)).status, 404) << none;
+                           "/tile/0/000.p/0", "/tile/0/x000/000.p/1", "/tile/"}) {
+    const Answer answer = service.ask(get(none));
+    EXPECT_EQ(answer.status, 404) << none;
+    EXPECT_EQ(Json::parse(answer.body)["type"], "urn:arbiter:problem:not-found") << none;
+  }
   EXPECT_EQ(service.ask(get("/tile")).status, 401);
   EXPECT_EQ(service.ask(get("/v1/games")).status, 401);
 }
@@ -106,6 +110,37 @@ TEST(HttpProof, ALogThatWasSetBackMakesTheServiceNotReady) {
   const Answer stored = service.ask(post("/v1/games?proof=wait", "application/json", whole_log(2)));
   EXPECT_EQ(stored.status, 201);
   EXPECT_TRUE(Json::parse(stored.body)["proof"].is_null());
+}
+
+TEST(HttpProof, WhereNothingIsSignedTheReasonIsToldInsteadOfAProof) {
+  const store_test::Folder folder;
+  const std::string file = folder / "checkpoint";
+  store_test::write_file(file, "no checkpoint\n");
+  const TemporaryStore store;
+  SequencerOptions signing;
+  signing.keys = {log_key(kOrigin)};
+  signing.last_checkpoint = file;
+  signing.patience = std::chrono::milliseconds(200);
+  const auto sequencer = value_of(Sequencer::open(*store, signing));
+  ServerOptions options{quick_limits(), ""};
+  options.sequencer = sequencer.get();
+  HttpServer server(options, *store);
+  const Running<HttpServer> running(server);
+  ASSERT_TRUE(eventually([&] { return sequencer->obstacle().has_value(); }));
+  const Answer stored =
+      ask(running.port(), post("/v1/games?proof=wait", "application/json", whole_log()));
+  ASSERT_EQ(stored.status, 201);
+  const Json game = Json::parse(stored.body);
+  EXPECT_EQ(game["no_proof"]["type"], "urn:arbiter:problem:log-unconfirmed");
+  const Answer proof =
+      ask(running.port(), get("/v1/games/" + game["id"].get<std::string>() + "/proof"));
+  EXPECT_EQ(proof.status, 503);
+  EXPECT_EQ(proof.header("retry-after"), "1");
+  EXPECT_EQ(Json::parse(proof.body)["detail"],
+            file +
+                " has no checkpoint: no empty line separates its text from signatures. Put the "
+                "file back as it was, or name another one.");
+  EXPECT_EQ(ask(running.port(), get("/readyz")).status, 200);
 }
 
 }  // namespace

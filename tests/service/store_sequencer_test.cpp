@@ -8,7 +8,9 @@
 #include <variant>
 
 #include "service/store/copy.hpp"
+#include "service/store/sqlite/backup.hpp"
 #include "service/transparency/attesting.hpp"
+#include "service/transparency/last_checkpoint.hpp"
 #include "service/transparency/published.hpp"
 #include "service/transparency/sequencer.hpp"
 #include "tests/service/http_support.hpp"
@@ -308,6 +310,63 @@ TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenMore) {
   EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
 }
 
+// As many leaves as the witness has seen, but others; or more that do not begin with those.
+TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenAnotherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const std::unique_ptr<Place> other = GetParam().place();
+  {
+    const auto store = other->open();
+    ASSERT_TRUE(store->put(closed(1)).ok());
+    wait_for(*store, *started(*store, options));
+    ASSERT_EQ(witness.record().size, 1u);
+  }
+  const auto store = open();
+  for (std::uint32_t size = 1; size <= 2; ++size) {
+    ASSERT_TRUE(store->put(closed(1 + size)).ok());
+    wait_for(*store, *started(*store));  // that asks nobody
+    const auto sequencer = started(*store, options);
+    ASSERT_TRUE(eventually([&] { return sequencer->trouble().has_value(); })) << size;
+    EXPECT_EQ(sequencer->trouble()->type, "log-behind");
+    EXPECT_EQ(published(*store).size, size);
+  }
+  EXPECT_EQ(witness.record().size, 1u);
+}
+
+TEST_P(StoreSequencer, NoticesWhileItRunsThatAWitnessHasSeenAnotherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  wait_for(*store, *sequencer);
+  witness.set_record({1, trust::leaf_hash("another"), 1});
+  ASSERT_TRUE(store->put(closed(2)).ok());
+  wait_for(*store, *sequencer);
+  ASSERT_TRUE(sequencer->trouble());
+  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
+  EXPECT_EQ(published(*store).size, 1u);
+}
+
+// Every tree continues the empty one: who refuses that has seen nothing.
+TEST_P(StoreSequencer, AWitnessThatRefusesEverythingShowsNoOtherHistory) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  witness.set_refusal(422);
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_FALSE(sequencer->trouble());
+  EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
+  witness.set_refusal(0);
+  wait_for(*store, *sequencer);
+  EXPECT_EQ(published(*store).size, 1u);
+}
+
 // Until a witness has said what it has seen, nothing is signed; afterwards it may go again.
 TEST_P(StoreSequencer, WaitsForItsWitnessesOnceAndThenPublishesWithoutThem) {
   TestWitness witness("w.example", log_key(kOrigin).verifier());
@@ -397,11 +456,76 @@ TEST_P(StoreSequencer, ACopyHasTheLogAndACheckFindsWhatIsWrongWithIt) {
             "The transparency log: leaf 5 is missing.");
 }
 
+std::size_t lines_of(GameStore& store) {
+  return value_of(published_checkpoint(store.tree())).note.signatures.size();
+}
+
+// The line of the new key, and the file, do not wait for the next game.
+TEST_P(StoreSequencer, AtRestANewKeySignsAndTheFileIsWritten) {
+  const auto store = open();
+  TestWitness witness("w.example", log_key(kOrigin, 2).verifier());
+  {
+    const auto sequencer = started(*store);
+    ASSERT_TRUE(store->put(closed(1)).ok());
+    wait_for(*store, *sequencer);
+    ASSERT_EQ(lines_of(*store), 1u);
+  }
+  const Folder folder;
+  const std::string file = folder / "checkpoint";
+  const auto text = [&] { return value_of(read_last_checkpoint(file)).value_or(""); };
+  {
+    SequencerOptions filed = quick();
+    filed.last_checkpoint = file;
+    const auto sequencer = started(*store, filed);
+    ASSERT_TRUE(eventually([&] { return text() == store->tree().head().value()->checkpoint; }));
+  }
+  SequencerOptions both = quick({log_key(kOrigin, 1), log_key(kOrigin, 2)});
+  both.last_checkpoint = file;
+  {
+    const auto sequencer = started(*store, both);
+    ASSERT_TRUE(eventually([&] { return lines_of(*store) == 2; }));
+    EXPECT_EQ(text(), store->tree().head().value()->checkpoint);
+  }
+  // Then the file and a witness that knows the new key alone let it sign on.
+  both.witnesses = {witness.witness()};
+  both.keys.erase(both.keys.begin());
+  const auto sequencer = started(*store, both);
+  ASSERT_TRUE(eventually([&] { return lines_of(*store) == 3; }));
+  ASSERT_TRUE(store->put(closed(2)).ok());
+  wait_for(*store, *sequencer);
+  EXPECT_EQ(published(*store).size, 2u);
+  EXPECT_EQ(lines_of(*store), 2u);
+}
+
+// One that always names another size, slowly, is waited for once and not with every game.
+TEST_P(StoreSequencer, ASlowWitnessHoldsNobodyLongerThanItsPatience) {
+  TestWitness witness("w.example", log_key(kOrigin).verifier());
+  SequencerOptions options = quick();
+  options.witnesses = {witness.witness()};
+  options.patience = std::chrono::milliseconds(400);
+  const auto store = open();
+  const auto sequencer = started(*store, options);
+  ASSERT_TRUE(store->put(closed(1)).ok());
+  const auto has_published = [&](std::uint64_t size) {
+    const auto now = published_checkpoint(store->tree());
+    return now.ok() && now.value().checkpoint.size == size;
+  };
+  ASSERT_TRUE(eventually([&] { return has_published(1); }));
+  witness.set_slow(std::chrono::milliseconds(300));
+  const int before = witness.requests();
+  for (std::uint32_t game = 2; game <= 4; ++game) {
+    ASSERT_TRUE(store->put(closed(game)).ok());
+    ASSERT_TRUE(eventually([&] { return has_published(game); }));
+  }
+  EXPECT_LE(witness.requests() - before, 2);
+}
+
 TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
   const http_test::TemporaryStore store;
   EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/c")}))), "not-a-key");
   EXPECT_EQ(type_of(Sequencer::open(*store, quick({trust_test::witness_key("a/b", 1)}))),
             "not-a-key");
+  EXPECT_EQ(type_of(Sequencer::open(*store, quick({log_key("a/b"), log_key("a/b")}))), "not-a-key");
   // A change of keys: both sign for a while.
   const auto sequencer = started(*store, quick({log_key(kOrigin, 1), log_key(kOrigin, 2)}));
   ASSERT_TRUE((*store).put(closed(1)).ok());
@@ -413,6 +537,44 @@ TEST(StoreSequencerKeys, AllHaveOneNameAndSign) {
                                 log_key(kOrigin, static_cast<unsigned char>(i + 1)).verifier(),
                                 checkpoint.note.text));
   EXPECT_EQ(sequencer->vkeys().size(), 2u);
+}
+
+// What was in the replaced file alone is lost, and a log that goes on without it would fork.
+TEST(StoreSequencerRestore, EndsALogThatHadComeFurther) {
+  const Folder folder;
+  const std::string path = folder / "games.db";
+  const std::string copy = folder / "copy";
+  const auto grow = [&](std::uint32_t number, const std::string& origin) {
+    const auto store = opened(path);
+    ASSERT_TRUE(store->put(closed(number)).ok());
+    wait_for(*store, *started(*store, quick({log_key(origin)})));
+  };
+  const auto restored = [&](const std::string& to) {
+    return value_of(restore(to, copy)).ended_log;
+  };
+  const auto refused = [&](const std::string& origin) {
+    const auto store = opened(path);
+    return type_of(Sequencer::open(*store, quick({log_key(origin)})));
+  };
+  grow(1, kOrigin);
+  ASSERT_TRUE(back_up(path, copy, false).ok());
+  EXPECT_EQ(restored(path), "");
+  grow(2, kOrigin);
+  EXPECT_EQ(published(*opened(path)).size, 2u);
+  EXPECT_EQ(restored(path), kOrigin);
+  EXPECT_EQ(refused(kOrigin), "log-ended");
+  // The copy does not bring back a log that has ended in the file, nor take the other one along.
+  grow(3, "other.example/log");
+  EXPECT_EQ(restored(path), kOrigin);
+  EXPECT_EQ(refused(kOrigin), "log-ended");
+  EXPECT_EQ(refused("other.example/log"), "log-ended");
+  EXPECT_EQ(restored(folder / "new.db"), "");
+  EXPECT_EQ(published(*opened(folder / "new.db")).size, 1u);
+  // As many leaves, but others.
+  EXPECT_EQ(value_of(restore(path, folder / "new.db")).ended_log, kOrigin);
+  std::filesystem::remove(path);
+  grow(4, kOrigin);
+  EXPECT_EQ(restored(path), kOrigin);
 }
 
 // A game that was read as new and, a moment later, as changed.

@@ -218,6 +218,16 @@ TEST(WitnessClient, HearsTheSizeThatTheWitnessHolds) {
             "witness-refused: it answered 409: 7");
 }
 
+TEST(WitnessClient, HearsThatTheWitnessHasSeenAnotherHistory) {
+  const Peer peer(saying(answer_of("422 Unprocessable Entity", kText, "It forks.\nindeed")));
+  EXPECT_EQ(std::get<Contradicted>(ask(peer.url()).value()).reason, "422: It forks.");
+  // Some say 409 for another root of the same size.
+  const Peer conflict(saying(answer_of("409 Conflict", kSize, "9\n")));
+  const Result<WitnessReply> reply =
+      ask_witness({conflict.url(), witness_key().verifier()}, request_for(story(), 9, 9));
+  EXPECT_TRUE(std::holds_alternative<Contradicted>(reply.value()));
+}
+
 TEST(WitnessClient, BelievesNothingElse) {
   const auto said = [](const std::string& body) {
     return refusal_of(answer_of("200 OK", kText, body));

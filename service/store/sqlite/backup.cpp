@@ -12,6 +12,7 @@
 #include "service/store/sqlite/database.hpp"
 #include "service/store/sqlite/file_lock.hpp"
 #include "service/store/sqlite/files.hpp"
+#include "service/store/sqlite/restored_log.hpp"
 
 namespace arbiter {
 namespace {
@@ -54,7 +55,7 @@ Result<Copied> check(const std::string& path, const std::string& original, std::
   SQLite::Database copy(path, SQLITE_OPEN_READONLY);
   const std::string verdict = copy.execAndGet("PRAGMA integrity_check(1)").getString();
   if (verdict != "ok") return copy_failed(original, "the copy is not sound: " + verdict);
-  Copied copied{games_in(copy), 0, 0};
+  Copied copied{games_in(copy), 0, 0, {}};
   const std::int64_t whole =
       copied.games == 0 ? 0
                         : number(copy, "SELECT count(*) FROM games JOIN documents USING (number)");
@@ -128,6 +129,18 @@ std::optional<Problem> settle(const std::string& path) {
   }
 }
 
+// Ends in the copy the log that it cannot carry on. Returns its name.
+Result<std::string> keep_from_forking(const std::string& copy, const std::string& replaced) {
+  try {
+    Result<std::string> ended = end_forking_log(copy, replaced);
+    if (!ended.ok()) return ended;
+    if (auto problem = sync_to_disk(copy)) return *problem;
+    return ended;
+  } catch (const SQLite::Exception& failure) {
+    return named_problem(copy, failure);
+  }
+}
+
 }  // namespace
 
 Result<Copied> back_up(const std::string& database, const std::string& to, bool replace) {
@@ -168,11 +181,15 @@ Result<Copied> restore(const std::string& database, const std::string& from) {
   Result<Copied> copied = copy(from, temporary.path());
   if (!copied.ok()) return copied;
   if (auto problem = settle(path)) return *problem;
+  Result<std::string> ended = keep_from_forking(temporary.path(), path);
+  if (!ended.ok()) return ended.problem();
   if (auto problem = remove_wal(path)) return *problem;
   if (auto problem = rename_file(temporary.path(), path)) return *problem;
   temporary.keep();
   created.keep();
-  return copied;
+  Copied restored = copied.value();
+  restored.ended_log = std::move(ended).value();
+  return restored;
 }
 
 }  // namespace arbiter

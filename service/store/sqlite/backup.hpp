@@ -11,6 +11,7 @@ struct Copied {
   std::int64_t games = 0;
   std::uint64_t bytes = 0;
   std::int64_t left_out = 0;  // deliveries to webhooks that waited; the copy has none
+  std::string ended_log;      // that the restored database cannot carry on; empty: none
 };
 
 // Writes the state of `database` at one moment to the new file `to`. Finishes however much a
@@ -21,7 +22,8 @@ struct Copied {
 Result<Copied> back_up(const std::string& database, const std::string& to, bool replace);
 
 // Replaces `database`, which no program may have open, by what `from` holds. If interrupted at any
-// moment, it leaves either the old games or the new ones under the name.
+// moment, it leaves either the old games or the new ones under the name. A transparency log that
+// had come further in `database`, or had ended there, has ended then: it would fork otherwise.
 Result<Copied> restore(const std::string& database, const std::string& from);
 
 }  // namespace arbiter

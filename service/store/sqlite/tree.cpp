@@ -47,6 +47,11 @@ void replace_tile(SQLite::Database& database, const StoredTile& tile) {
       .exec();
 }
 
+void delete_log(SQLite::Database& database) {
+  for (const char* table : {"leaves", "tiles", "tree_changes", "tree"})
+    database.exec(std::string("DELETE FROM ") + table);
+}
+
 Result<std::optional<TreeHead>> SqliteTree::head() {
   return read([&] { return read_head(*database_); });
 }
@@ -68,8 +73,7 @@ Result<bool> SqliteTree::end() {
   return change([&] {
     if (!read_head(*database_)) return false;
     database_->exec("INSERT OR IGNORE INTO ended_trees SELECT origin FROM tree");
-    for (const char* table : {"leaves", "tiles", "tree_changes", "tree"})
-      database_->exec(std::string("DELETE FROM ") + table);
+    delete_log(*database_);
     return true;
   });
 }

@@ -36,5 +36,7 @@ StoredTile read_tile(SQLite::Statement& row);
 std::optional<TreeHead> read_head(SQLite::Database& database);
 void insert_leaf(SQLite::Database& database, const StoredLeaf& leaf);
 void replace_tile(SQLite::Database& database, const StoredTile& tile);
+// Leaves, tiles and the head, but not the names of ended logs.
+void delete_log(SQLite::Database& database);
 
 }  // namespace arbiter
