@@ -308,7 +308,8 @@ TEST_P(StoreConformance, ACheckFindsChangesThatDoNotFit) {
   EXPECT_EQ(codes(), "verdicts;");
   place().run("UPDATE " + schema + "games SET changes = 1 WHERE changes = 2");
   expect_sound(place(), 2);
-  place().run("INSERT INTO " + schema + "deleted SELECT 9, id, created_at FROM " + schema +
+  place().run("INSERT INTO " + schema +
+              "deleted (number, id, deleted_at) SELECT 9, id, created_at FROM " + schema +
               "games WHERE number = 2");
   EXPECT_EQ(codes(), "table;");
   place().run("DELETE FROM " + schema + "deleted");
