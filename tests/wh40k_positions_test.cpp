@@ -210,6 +210,16 @@ TEST(Wh40kPositions, NoPlanetIsTheFirstWhenTheHeadquartersPhaseBegins) {
   EXPECT_EQ(place_of_fault(start), "/start/first");
 }
 
+TEST(Wh40kPositions, APlanetIsNamedInStrugglesAndBattlesOnly) {
+  EXPECT_EQ(place_of_fault(position_at(battle_window)), "");
+  for (const Json& at : {deploy_turn, Json{{"phase", "headquarters"}}}) {
+    Json with = at;
+    with["planet"] = "ferrin";
+    EXPECT_EQ(place_of_fault(position_at(at)), "");
+    EXPECT_EQ(place_of_fault(position_at(with)), "/start/at/planet") << with;
+  }
+}
+
 TEST(Wh40kPositions, WhoCouldNotUseShieldsIsSaidInTheCombatTurnOnly) {
   Json at = battle_window;
   at["unshielded"] = "B";

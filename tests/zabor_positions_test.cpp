@@ -70,6 +70,36 @@ TEST(ZaborPositions, NoEnvoyIsLeftBehindTheSpaceThatIsResolved) {
 }
 
 // The holder of the Council decides who acts, so if nobody holds it, nothing else is reported.
+// In the Warfare Phase all go to one Area, and what stands in another could never fight.
+TEST(ZaborPositions, UnitsWaitInTheAreaToWhichTheyWentAlone) {
+  const auto fault = [](const Json& at, const std::string& other) {
+    Json start = {
+        {"at", at},
+        {"players",
+         {{"A", {{"positions", {"council"}}}},
+          {"B", {{"positions", {"events"}}}},
+          {"C", {{"positions", {"arms"}}}}}},
+        {"areas",
+         {{"akran", {{"owner", "A"}, {"upgrade", "city"}}},
+          {"brume", {{"owner", "B"}, {"upgrade", "keep"}}},
+          {"eska", {{"owner", "C"}, {"upgrade", "keep"}}},
+          {"lunn",
+           {{"owner", "B"}, {"units", {{"infantry", 1}}}, {"arrived", {{"infantry", 2}}}}}}},
+        {"vp", {"two-keeps"}},
+        {"mover", "A"}};
+    if (!other.empty()) start["areas"][other]["arrived"] = {{"infantry", 1}};
+    const auto verdict = verify(log_from(start, Json::array()).dump());
+    if (!verdict.ok()) return verdict.problem().errors.at(0).pointer;
+    const Json found = Json::parse(json_of(verdict.value()));
+    return found["status"] == "legal" ? "" : found["violation"]["pointer"].get<std::string>();
+  };
+  Json at = {{"phase", "warfare"}, {"seat", "A"}, {"first", "A"}};
+  EXPECT_EQ(fault(at, ""), "/start/at/target");
+  at["target"] = "lunn";
+  EXPECT_EQ(fault(at, ""), "");
+  EXPECT_EQ(fault(at, "brume"), "/start/at/target");
+}
+
 TEST(ZaborPositions, WithoutACouncilThatIsWhatIsMissing) {
   const auto verdict = verify(
       log_from(

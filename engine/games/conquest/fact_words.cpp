@@ -74,9 +74,12 @@ std::string changed(const Words& words, const Fact& fact) {
            " instead of " + number(fact.before) + coin + ".";
   }
   const std::string by = fact.source ? " (" + words.resource(fact.source) + ")" : std::string{};
-  if (fact.rule == mentions<"5.3-1">)
+  if (fact.rule == mentions<"5.3-1"> && fact.was == Verb::damage)
     return "The damage to " + words.target(fact.target) + " becomes " + number(fact.amount) +
            " instead of " + number(fact.before) + by + ".";
+  if (fact.rule == mentions<"5.3-1">)
+    return words.target(fact.target) + " would be " + participle(words, fact.was, {}, fact.before) +
+           "; the amount becomes " + number(fact.amount) + by + ".";
   const std::string was =
       words.target(fact.other) + " would be " + participle(words, fact.was, {}, fact.before);
   if (fact.verb == Verb::nothing) return was + "; instead nothing happens" + by + ".";

@@ -23,8 +23,8 @@ struct PackText {
 constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
 
 // Facts about a card that do not depend on a position: a bit for each Change that its constants
-// make, for each event that its abilities answer, and for each phase in which it has an action (an
-// action without a phase sets all).
+// make, for each event that its abilities answer, and for each phase that an action of it names
+// (`any` if it names none).
 struct CardFacts {
   std::uint32_t changes = 0;
   std::uint32_t answers = 0;

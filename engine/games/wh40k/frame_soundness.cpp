@@ -60,6 +60,8 @@ class FrameSoundness {
          row<"headquarters-phase-4">);
     need(at.unshielded == nobody || (player(at.unshielded) && at.phase == PhaseName::combat),
          "/at/unshielded", "who could not use shields in this combat turn", row<"keywords-6">);
+    need(!at.planet.known() || at.phase == PhaseName::command || at.phase == PhaseName::combat,
+         "/at/planet", "only command struggles and battles are at a planet");
     need(at.declined <= 2 && at.passes <= 2, "/at", "two in a row end a window or a round");
     for (const auto& one : state_.players)
       need(one.committed ? one.commitment >= 1 && one.commitment <= read_.planets_up()

@@ -255,7 +255,7 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
   constexpr Kinds kElsewhere = kinds_of<Deal, Draw, Roll, Draft, Settle, Barbarians, Track, Event,
                                         Keep, Trade, Accept, Decline, Claim, Pursue, Fight>;
   const Kinds pursuit = may_pursue(read) ? kinds_of<Pursue> : Kinds{0};
-  const Kinds order = waiting_battles(read).size() > 1 ? kinds_of<Fight> : Kinds{0};
+  const Kinds order = waiting_battles(read).empty() ? Kinds{0} : kinds_of<Fight>;
   const Kinds rest = ~kElsewhere | pursuit | order;
   if (state.frame_count > 0 && state.top().kind == FrameKind::draw) {
     if (state.top().purpose == Purpose::search) return kinds_of<Keep>;

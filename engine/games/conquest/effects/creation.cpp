@@ -93,15 +93,17 @@ Next Machine::create(Effect& effect) {
   if (!effect.act) return Next::again;
   effect.stage = Effect::Stage::pay;
   cite_act(effect);
-  if (effect.ruined_card) {  // revealed before anything is decided (6.1-3)
-    find(effect.ruined_card)->seen = state.everybody();
-    tell(decides<"6.1-3">, Verb::nothing, Target::of(effect.ruined_card));
+  Resource* const used = find(effect.ruined_card);
+  if (used) {  // revealed before anything is decided (6.1-3)
+    used->seen = state.everybody();
+    tell(decides<"6.1-3">, Verb::nothing, Target::of(used->id));
   }
   tell_reduced(effect, Payment::gold, effect.less_gold);
   tell_reduced(effect, Payment::mana, effect.less_mana);
   tell_spell_on_itself(effect);
   const auto reading = read();
-  bool stands = can_pay(reading, effect);
+  // The resource may have left the war with its commander meanwhile (1.7-3).
+  bool stands = can_pay(reading, effect) && (used || !effect.ruined_card);
   if (const auto* ability = reading.ability_at(effect.text)) {
     const auto context = context_of(effect);
     inspect(effect.directions.size());
@@ -297,7 +299,7 @@ Next Machine::pay(Effect& effect) {
   }
   effect.stage = effect.paid ? Effect::Stage::expand : Effect::Stage::finish;
   if (!dues.list.empty()) tell(decides<"6.4-1">);
-  if (effect.ruined_card) {  // 6.1-4: before the effect can be modified and resolved
+  if (find(effect.ruined_card)) {  // 6.1-4: before the effect can be modified and resolved
     auto spent = part_of(Verb::ruin, Target::of(effect.ruined_card),
                          read().record_of(effect.source.commander));
     tell(decides<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));

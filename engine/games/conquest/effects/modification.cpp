@@ -462,9 +462,11 @@ void Machine::replace_part(Effect& by) {
     part.amount = edited(step.verb, part.amount, amount);
     changed = true;
     if (Fact* fact = trace(decides<"5.3-1">, Telling::becomes, step.verb, part.target, &by.source,
-                           part.amount))
+                           part.amount)) {
       fact->before = before;
-    if (before != part.amount && part.amount <= 0)
+      fact->was = part.verb;
+    }
+    if (part.verb == Verb::damage && before != part.amount && part.amount <= 0)
       tell(decides<"1.3-3">, Verb::nothing, part.target);
   }
   if (!ability.instead) return;

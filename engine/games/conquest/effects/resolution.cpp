@@ -522,9 +522,9 @@ void Machine::counters(Effect& effect, Part& part) {
     tell(decides<"3.7-3">, Verb::nothing, part.target);
     return;
   }
-  const int change = part.verb == Verb::add_counters ? part.amount : -part.amount;
-  condition->counters =
-      static_cast<std::uint16_t>(std::clamp(condition->counters + change, 0, 1000));
+  const int wanted =
+      condition->counters + (part.verb == Verb::add_counters ? part.amount : -part.amount);
+  change(condition->counters, std::max(wanted, 0) - condition->counters, UINT16_MAX);
   happen(effect, part, happening_of(part), decides<"3.7-1">);
 }
 
