@@ -1,13 +1,13 @@
-// Texts within HTML and XML.
+// Pages, and texts within HTML and XML.
 #pragma once
 #include <string>
 #include <string_view>
 
+#include "engine/core/picture.hpp"
+
 namespace arbiter {
 
-// As it may stand in an element or, in quotes, in an attribute. Control characters, most of which
-// XML does not take, become blanks.
-std::string escaped(std::string_view text);
+using drawing::escaped;
 
 // What pages and pictures of this program may do: show themselves (Content-Security-Policy).
 inline constexpr std::string_view kPagePolicy = "default-src 'none'; style-src 'unsafe-inline'";

@@ -97,22 +97,20 @@ std::string escaped(std::string_view text) {
   result.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char one = text[i];
-    if (one == '&')
-      result += "&amp;";
-    else if (one == '<')
-      result += "&lt;";
-    else if (one == '>')
-      result += "&gt;";
-    else if (one == '"')
-      result += "&quot;";
-    else if (static_cast<unsigned char>(one) < 32 && one != '\n')
+    const std::size_t unshown = one == '\n' ? 0 : unshown_bytes(text, i);
+    if (unshown > 0) {
       result += ' ';
-    else if (text.substr(i, 2) == "\xEF\xBF" && i + 2 < text.size() &&
-             static_cast<unsigned char>(text[i + 2]) >= 0xBE) {
-      result += ' ';  // U+FFFE and U+FFFF
-      i += 2;
-    } else
-      result += one;
+      i += unshown - 1;
+      continue;
+    }
+    switch (one) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      case '\'': result += "&#39;"; break;
+      default: result += one;
+    }
   }
   return result;
 }

@@ -37,4 +37,21 @@ std::string capitalised(std::string text) {
   return text;
 }
 
+std::size_t unshown_bytes(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
+  };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2) return byte(1) < 0xA0 ? 2 : 0;  // U+0080 to U+009F
+  const unsigned after = byte(1) << 8 | byte(2);
+  const bool directs = byte(0) == 0xE2 && ((after >= 0x80AA && after <= 0x80AE) ||  // U+202A to E
+                                           (after >= 0x81A6 && after <= 0x81A9));   // U+2066 to 9
+  const bool none = byte(0) == 0xEF && ((after >= 0xB790 && after <= 0xB7AF) ||     // U+FDD0 to EF
+                                        after >= 0xBFBE);  // U+FFFE, U+FFFF
+  if (directs || none) return 3;
+  // The last two of each further plane: U+1FFFE, U+1FFFF and so on.
+  const bool last = byte(0) >= 0xF0 && (byte(1) & 0xF) == 0xF && byte(2) == 0xBF && byte(3) >= 0xBE;
+  return last ? 4 : 0;
+}
+
 }  // namespace arbiter

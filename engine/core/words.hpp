@@ -1,5 +1,6 @@
 // Words and numbers for the sentences of all games.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,5 +19,9 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view s
 std::string joined(const std::vector<std::string>& parts, std::string_view none = "");
 // With a capital first letter, if that is an ASCII letter.
 std::string capitalised(std::string text);
+// How many bytes the character at this place takes if it does not show, or changes how the text
+// around it is shown: a control character, a mark that overrides the direction of writing, or what
+// is no character in Unicode. 0 for any other. Requires UTF-8.
+std::size_t unshown_bytes(std::string_view text, std::size_t at);
 
 }  // namespace arbiter

@@ -238,7 +238,7 @@ int revoke_caller_key(const Terminal& terminal, const KeyArguments& arguments);
 struct WebhookArguments {
   std::string database = "arbiter.db";  // a SQLite file or the URL of a PostgreSQL database
   std::string url;                      // for `add`
-  std::string event;                    // for `add`; empty: everything
+  std::optional<std::string> event;     // for `add`; nullopt: everything
   std::string id;                       // for `remove` and `rotate`
 };
 int add_webhook(const Terminal& terminal, const WebhookArguments& arguments);

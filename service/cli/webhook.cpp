@@ -23,8 +23,8 @@ std::optional<Problem> fault_in(const WebhookArguments& arguments) {
     return unusable(
         "An address has the form http://HOST:PORT/PATH or https://HOST/PATH, without a user or a "
         "fragment, and at most 1,024 characters.");
-  if (arguments.event.empty()) return std::nullopt;
-  if (const auto fault = fault_in_label("event", arguments.event))
+  if (!arguments.event) return std::nullopt;
+  if (const auto fault = fault_in_label("event", *arguments.event))
     return unusable("The label of an event " + *fault + ".");
   return std::nullopt;
 }
@@ -56,7 +56,8 @@ int add_webhook(const Terminal& terminal, const WebhookArguments& arguments) {
   if (const auto problem = fault_in(arguments)) return refuse(terminal, *problem);
   const Result<std::shared_ptr<HookStore>> store = open_hooks(arguments.database);
   if (!store.ok()) return refuse(terminal, store.problem());
-  const Webhook hook{"wh_" + random_name(kIdBytes), arguments.url, arguments.event, new_secret()};
+  const Webhook hook{"wh_" + random_name(kIdBytes), arguments.url, arguments.event.value_or(""),
+                     new_secret()};
   if (const auto problem = store.value()->add(hook)) return refuse(terminal, *problem);
   terminal.out << "webhook " << hook.id << '\n';
   print_secret(terminal, hook.secret);

@@ -82,7 +82,7 @@ std::optional<Problem> EventImport::take(const LogSource::Line& line) {
     ++(same ? same_ : different_);
     if (!same)
       note(line.number, "different", "different",
-           read->id + " is stored with other labels or another verdict; it stays as it is.");
+           read->id + " is stored, and its line is another one; it stays as it is.");
     return std::nullopt;
   }
   for (const std::string& id : {read->id, game_id(read->log_sha256)}) {

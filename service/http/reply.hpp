@@ -14,6 +14,7 @@
 namespace arbiter {
 
 inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kMergePatch = "application/merge-patch+json";  // RFC 7396
 inline constexpr std::string_view kJsonLines = "application/jsonl";
 inline constexpr std::string_view kStream = "application/x-ndjson";
 inline constexpr std::string_view kText = "text/plain";

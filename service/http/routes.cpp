@@ -47,8 +47,7 @@ std::optional<std::vector<std::string_view>> match(std::string_view pattern, con
       values.push_back(rest_from(target.path, place));
       return values;
     }
-    const bool names = !segment.empty() && segment.find('/') == std::string::npos;
-    const bool fits = is_variable(part) ? names : part == segment;
+    const bool fits = is_variable(part) ? !segment.empty() : part == segment;
     if (!fits) return std::nullopt;
     if (is_variable(part)) values.push_back(segment);
     pattern.remove_prefix(part.size());
@@ -90,7 +89,7 @@ const std::vector<Route> kRoutes = {
     {"POST", "/v1/games", kEvent, &S::submit_game, {kLabel, "proof"}, {kJson, kJsonLines}, {kJson}},
     {"GET", "/v1/games", kEvent, &S::list_games, kListParameters, {}, {kJson}},
     {"GET", "/v1/games/{id}", kGame, &S::show_game, {}, {}, {kJson, kHtml, kMarkdown}},
-    {"PATCH", "/v1/games/{id}/labels", kEvent, &S::label_game, {}, {kJson}, {kJson}},
+    {"PATCH", "/v1/games/{id}/labels", kEvent, &S::label_game, {}, {kJson, kMergePatch}, {kJson}},
     {"DELETE", "/v1/games/{id}", kOrganisers, &S::delete_game, {}, {}, {}},
     {"POST", "/v1/games/{id}/verify", kEvent, &S::judge_game, {}, {}, {kJson}},
     {"GET", "/v1/games/{id}/verdicts", kEvent, &S::show_verdicts, {}, {}, {kJson}},

@@ -27,12 +27,19 @@ TEST(XmlFault, FindsWhatIsNotWellFormed) {
 }
 
 TEST(Picture, EscapesWhatXmlCannotHold) {
-  EXPECT_EQ(escaped("a<b> & \"c\""), "a&lt;b&gt; &amp; &quot;c&quot;");
+  EXPECT_EQ(escaped("a<b> & \"c\" 'd'"), "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;");
   EXPECT_EQ(escaped("a\x01"
                     "b\tc\nd"),
             "a b c\nd");
   EXPECT_EQ(escaped("\xEF\xBF\xBE|\xEF\xBF\xBD"), " |\xEF\xBF\xBD");
   EXPECT_EQ(escaped("Zauberstab \xC3\xA4"), "Zauberstab \xC3\xA4");
+  EXPECT_EQ(escaped("\x7F|\xC2\x85|\xC2\xA0"), " | |\xC2\xA0");
+  for (const std::string_view unshown : {"\xE2\x80\xAE", "\xE2\x81\xA6", "\xEF\xB7\x90",
+                                         "\xEF\xBF\xBF", "\xF0\x9F\xBF\xBE", "\xF4\x8F\xBF\xBF"})
+    EXPECT_EQ(escaped("a" + std::string(unshown) + "b"), "a b");
+  for (const std::string_view shown :
+       {"\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\xAA", "\xEF\xB7\xB0", "\xF0\x9F\x98\x80"})
+    EXPECT_EQ(escaped(shown), shown);
 }
 
 TEST(Picture, ShortensToItsRoom) {

@@ -86,6 +86,9 @@ TEST(WebhookCommand, RefusesWhatItCannotRegister) {
                              std::string(129, 'e')});
   EXPECT_EQ(event.code, 2);
   EXPECT_TRUE(has(event.err, "128")) << event.err;
+  EXPECT_EQ(
+      run_cli({"webhook", "add", "https://club.example", "--db", database, "--event", ""}).code, 2)
+      << "no event is not all events";
   EXPECT_EQ(run_cli({"webhook"}).code, 2);
   EXPECT_EQ(run_cli({"serve", "--webhook-threads", "many"}).code, 2);
 }

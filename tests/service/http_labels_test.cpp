@@ -284,6 +284,10 @@ TEST(HttpEvents, TheNameOfAnEventIsTheValueOfALabel) {
   const RunningService service;
   store(service, 1, "?label=event:%C3%84%20b:c");
   EXPECT_NE(export_of(service, "%C3%84%20b%3Ac"), "");
+  store(service, 2, "?label=event:a/b");
+  const std::string lines = export_of(service, "a%2Fb");
+  EXPECT_EQ(counts_of(service.ask(import_into("a%2Fb", lines))), (Counts{0, 1, 0, 0, 0}));
+  EXPECT_EQ(service.ask(get("/v1/events/a/b/export")).status, 404);
   for (const std::string& name :
        {std::string(129, 'e'), std::string("%FF"), std::string("%C2%85")}) {
     EXPECT_EQ(service.ask(get("/v1/events/" + name + "/export")).status, 404);
