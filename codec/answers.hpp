@@ -12,6 +12,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/player_names.hpp"
 #include "engine/core/decision.hpp"
 
 namespace arbiter {
@@ -28,6 +29,7 @@ struct OutcomeFound {
   std::vector<std::string> winners;  // seats
   std::string rule;                  // the rule that ended it: "conquest:A.3-1"; empty: none
   Written written;
+  std::string by = {};  // the winners as sentences name them: "Ada and Ben"
 };
 
 // Dice of a roll: how many values one of its members has.
@@ -38,7 +40,8 @@ struct DiceDue {
 
 // Who is asked in a position, and what is legal there.
 struct Asked {
-  SeatSet seats;  // empty: nobody, the game is over
+  SeatSet seats;   // empty: nobody, the game is over
+  std::string by;  // the same as sentences name them: "Ada or Ben"
   Who who = Who::one;
   bool optional = false;
   std::string rule;                // the rule that asks
@@ -48,6 +51,7 @@ struct Asked {
   // The legal answers: in written form for programs, in words for people.
   std::vector<Written> options;
   std::vector<std::string> words;
+  std::string not_shown;     // for a seat: says whose answers it may not know; empty: nobody's
   std::size_t left_out = 0;  // legal answers that are not listed
   bool complete = false;     // true: nothing else is legal
   bool out_of_work = false;  // finding out what is asked takes more work than allowed
@@ -170,6 +174,10 @@ struct Explanation {
   std::optional<std::string> happened;
   bool judges = false;                     // the entry is by the judge
   std::optional<std::size_t> not_reached;  // the entry that was asked for, if it was not reached
+  PlayerNames players;                     // that its sentences use
+  // For people who may know everything: the entries that were not judged, as the log writes them,
+  // from this entry on if it cannot be judged, else from the one after it. Not all of many.
+  std::vector<std::string> unjudged;
 };
 std::string json_of(const Explanation& explanation);
 std::string text_of(const Explanation& explanation);

@@ -87,18 +87,14 @@ std::string asked_text(const std::optional<Asked>& asked, const OutcomeFound& ou
   if (asked && asked->out_of_work)
     return "Finding out what is asked takes more work than an answer may take.\n";
   if (!asked || asked->seats.empty()) return outcome_sentence(outcome, asked) + "\n";
-  std::string text = "Asked: " + seats_text(asked->seats, asked->who) +
-                     (asked->optional ? ", who may pass" : "") + " (" + asked->rule + ")\n" +
-                     wrapped(asked->rule_text, "  ");
+  std::string text = "Asked: " + asked->by + (asked->optional ? ", who may pass" : "") + " (" +
+                     asked->rule + ")\n" + wrapped(asked->rule_text, "  ");
   for (const DiceDue& due : asked->dice)
     text += "  - roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") +
             (asked->dice.size() > 1 ? " of the " + due.member : "") + "\n";
   for (const std::string& one : asked->words) text += "  - " + one + "\n";
   if (asked->left_out > 0) text += "  - and " + std::to_string(asked->left_out) + " more\n";
-  if (!asked->complete)
-    text += asked->words.empty() ? "  What is legal is not listed here.\n"
-                                 : "  The list is not complete: other moves may be legal too.\n";
-  return text;
+  return text + wrapped(incomplete_sentence(*asked), "  ");
 }
 
 // What the start of a log breaks.
@@ -114,7 +110,7 @@ std::string forbidden_text(const Explanation& explanation) {
 // it, what would have been legal.
 std::string refused_text(const Explanation& explanation) {
   std::string text = "Entry " + std::to_string(*explanation.index) + ": " +
-                     explanation.words.value_or("") + "\nThis is not legal.\n" +
+                     one_line(explanation.words.value_or("")) + "\nThis is not legal.\n" +
                      wrapped(explanation.elsewhere, "");
   for (const BrokenRule& one : explanation.broken) {
     text += "\n" + one.rule + "\n" + wrapped(one.text, "  ") + wrapped(one.detail, "  ");
@@ -131,7 +127,7 @@ std::string refused_text(const Explanation& explanation) {
 // A value of a field, shortened if it is long; a dash if there is none.
 std::string value_text(const Written& value) {
   if (value.is_null()) return "-";
-  std::string text = value.is_string() ? value.get<std::string>() : dumped(value);
+  std::string text = value.is_string() ? one_line(value.get<std::string>()) : dumped(value);
   if (text.size() <= kValueTold) return text;
   std::size_t end = kValueTold;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
@@ -210,13 +206,18 @@ std::string_view text(Status status) {
 std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked) {
   if (outcome.state == Ending::running) {
     const Asked& who = asked ? *asked : Asked{};
-    return "The game continues: " + seats_text(who.seats, who.who) + " to answer (" + who.rule +
-           ").";
+    return "The game continues: " + who.by + " to answer (" + who.rule + ").";
   }
   const std::string by = in_parentheses(outcome.rule);
   if (outcome.state == Ending::drawn) return "The game is drawn" + by + ".";
-  return joined(outcome.winners) + (outcome.winners.size() > 1 ? " have" : " has") + " won" + by +
-         ".";
+  return outcome.by + (outcome.winners.size() > 1 ? " have" : " has") + " won" + by + ".";
+}
+
+std::string incomplete_sentence(const Asked& asked) {
+  if (!asked.not_shown.empty()) return asked.not_shown;
+  if (asked.complete || (asked.words.empty() && !asked.dice.empty())) return "";
+  return asked.words.empty() ? "What is legal is not listed here."
+                             : "The list is not complete: other moves may be legal too.";
 }
 
 std::string seed_sentence(const Verdict& verdict) {

@@ -115,10 +115,7 @@ class Narrator final : public ReplayListener<G> {
     const Working answer(settings_.work);
     if (!charge_position(match.state())) return;
     const JudgeSaid& said = log_.judged.at(index);
-    settings_.listener->tell_ruling(
-        index, "The judge rules: " + said.why,
-        said.back ? "The table goes back to position " + std::to_string(*said.back) + "."
-                  : "Play continues from a position that the judge gives.");
+    settings_.listener->tell_ruling(index, "The judge rules: " + said.why, course_after(said.back));
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "codec/explain.hpp"
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace arbiter {
 namespace {
 
 constexpr std::size_t kOptionsTold = 20;
+constexpr std::size_t kUnjudgedTold = 11;  // entries that were not judged
 
 Listing listing_for(Readers readers, Seat seat) {
   Listing listing;
@@ -28,13 +30,38 @@ Explanation about(const AnyLog& log, Status status) {
   Explanation explanation;
   explanation.game = log.game();
   explanation.status = status;
+  explanation.players = PlayerNames(log.base().set_up);
   return explanation;
 }
 
-// Says where an entry was judged if the position's own decision does not take it.
-std::string judged_later(const Book& book, const Decision& asked) {
-  return "Moves that a log may leave out count as left out here. The entry is judged where " +
-         seats_text(asked.seats, asked.who) + " is asked (" + full_id(book, asked.rule) + ").";
+// What is asked there. People who are not asked read nothing about what they may always do, such as
+// giving up: it would seem to be what the others may answer.
+std::optional<Asked> asked_there(const AnyPosition& position, const Listing& listing) {
+  std::optional<Asked> asked = asked_in(position, listing);
+  if (asked && listing.seat != nobody && !asked->seats.has(listing.seat)) {
+    asked->words.clear();
+    asked->left_out = 0;
+  }
+  return asked;
+}
+
+// Says where an entry was judged if the position's own decision does not take it. `by` is asked.
+std::string judged_later(const std::string& by, const std::string& rule) {
+  return "Moves that a log may leave out count as left out here. The entry is judged where " + by +
+         " is asked (" + rule + ").";
+}
+
+// The first entries from this one on, none of which was judged. They are written, not told: what
+// they say in words depends on a position that nobody has seen.
+std::vector<std::string> unjudged_from(const AnyLog& log, std::size_t index) {
+  std::vector<std::string> entries;
+  const PlayerNames players(log.base().set_up);
+  for (; index < log.entries() && entries.size() < kUnjudgedTold; ++index) {
+    const JudgeSaid* const said = log.judged(index);
+    entries.push_back(said != nullptr ? "The judge rules: " + said->why
+                                      : players.in(move_line(log.entry(index))));
+  }
+  return entries;
 }
 
 // The moment of the game, which everybody sees: its phase and step as positions name them.
@@ -62,9 +89,12 @@ std::vector<std::string> kinds_of(const Written& entry) {
 // The rules that a refused entry breaks, with the rulings behind each rule.
 void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanation& explanation) {
   const AnyMatch::Refused refused = match.refused();
-  const PlayerNames players(log.base().set_up);
+  const PlayerNames& players = explanation.players;
   explanation.words = players.in(match.refused_words(seat));
-  if (!refused.here) explanation.elsewhere = judged_later(log.book(), refused.decision);
+  const auto& [seats, who] = std::tie(refused.decision.seats, refused.decision.who);
+  if (!refused.here)
+    explanation.elsewhere =
+        judged_later(players.in(seats_text(seats, who)), log.full(refused.decision.rule));
   explanation.broken = broken_by_entry(log, match, seat);
   const std::vector<std::string> kinds = kinds_of(match.refused_move(seat));
   const std::vector<std::string> moment = moment_of(*match.position());
@@ -99,7 +129,7 @@ Explanation explain_next(const AnyLog& log, AnyMatch& match, Seat seat, Teller& 
   if (open) explanation.move = log.entry(index, seat);
   if (open) explanation.words = std::move(words);
   explanation.outcome = before->outcome();
-  explanation.asked = asked_in(*before, listing_for(teller.readers(), seat));
+  explanation.asked = asked_there(*before, listing_for(teller.readers(), seat));
   explanation.judges = said != nullptr;
   explanation.happened = teller.take_whole();
   return explanation;
@@ -111,9 +141,11 @@ Explanation explain_start(const AnyLog& log, Seat seat) {
   Explanation explanation = about(log, Status::illegal);
   explanation.outcome = not_begun();
   explanation.broken = broken_by_start(log, seat);
-  for (std::size_t i = 0; i < explanation.broken.size(); ++i)
-    explanation.broken[i].rulings =
-        rulings_on(log.book(), log.base().forbidden[i].rule, {"start"}, {});
+  for (std::size_t i = 0; i < explanation.broken.size(); ++i) {
+    BrokenRule& broken = explanation.broken[i];
+    broken.detail = explanation.players.in(broken.detail);
+    broken.rulings = rulings_on(log.book(), log.base().forbidden[i].rule, {"start"}, {});
+  }
   return explanation;
 }
 
@@ -128,7 +160,7 @@ Explanation explain_end(const AnyLog& log, const AnyMatch& match, Readers reader
     if (readers == Readers::people)
       explanation.asked = position->describe(position->decision(), nullptr);
     else
-      explanation.asked = asked_in(*position, listing);
+      explanation.asked = asked_there(*position, listing);
     return explanation;
   }
   explanation.index = reached.accepted;
@@ -142,7 +174,10 @@ Explanation explain_end(const AnyLog& log, const AnyMatch& match, Readers reader
     explanation.status = Status::unverifiable;
     explanation.lacking = lacking_in(match.refused());
   }
-  explanation.asked = asked_in(*position, listing);
+  explanation.asked = asked_there(*position, listing);
+  if (readers == Readers::people && seat == nobody)
+    explanation.unjudged =
+        unjudged_from(log, reached.accepted + (reached.judgement == Judgement::refused ? 1 : 0));
   return explanation;
 }
 

@@ -77,7 +77,7 @@ std::string text_of(const Omissions& omissions) {
                      counted(static_cast<std::int64_t>(omissions.entries), "entry", "entries") +
                      (omissions.list.empty() ? ", nothing was passed over.\n" : ".\n");
   for (const Omission& one : omissions.list)
-    text += "  " + place_of(one) + ": " + sentence_of(one) + "\n";
+    text += "  " + place_of(one) + ": " + one_line(sentence_of(one)) + "\n";
   return text + (omissions.complete ? "" : "There may be more.\n");
 }
 

@@ -1,9 +1,12 @@
 #include "codec/player_names.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 #include <vector>
 
+#include "codec/words.hpp"
+#include "engine/core/game.hpp"
 #include "engine/core/seat.hpp"
 #include "engine/core/words.hpp"
 
@@ -14,12 +17,26 @@ namespace {
 constexpr std::size_t kLongestName = 60;
 
 bool is_usable(const std::string& name) {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  return name.size() <= kLongestName && std::none_of(name.begin(), name.end(), is_control);
+  return name.size() <= kLongestName && one_line(name) == name;
 }
 
 std::string letter(std::size_t seat) {
   return std::string{Seat{static_cast<std::uint8_t>(seat)}.text()};
+}
+
+// Whether a word of the name is the letter of another seat, so that it would be read as that seat.
+bool names_other_seat(const std::string& name, std::size_t seat) {
+  const auto in_word = [&](std::size_t at) {
+    if (at >= name.size()) return false;
+    const auto c = static_cast<unsigned char>(name[at]);
+    return c >= 0x80 || std::isalnum(c) != 0;
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool is_seat = name[i] >= 'A' && name[i] < 'A' + static_cast<int>(limits::kSeats);
+    const bool own = name[i] == 'A' + static_cast<int>(seat);
+    if (is_seat && !own && !in_word(i + 1) && (i == 0 || !in_word(i - 1))) return true;
+  }
+  return false;
 }
 
 bool follows_seat(std::string_view rest) {
@@ -48,7 +65,8 @@ PlayerNames::PlayerNames(const SetUp& set_up) {
     if (!is_usable(name)) continue;
     const auto bears_it = [&](const PlayerSetUp& player) { return player.name == name; };
     const bool shared = std::count_if(players.begin(), players.end(), bears_it) > 1;
-    names_[i] = shared && !name.empty() ? name + " (" + letter(i) + ")" : name;
+    const bool misleads = !name.empty() && (shared || names_other_seat(name, i));
+    names_[i] = misleads ? name + " (" + letter(i) + ")" : name;
   }
 }
 

@@ -13,6 +13,7 @@
 #include "codec/encode.hpp"
 #include "codec/log.hpp"
 #include "codec/play.hpp"
+#include "codec/player_names.hpp"
 #include "codec/position.hpp"
 #include "codec/words.hpp"
 #include "engine/core/moves.hpp"
@@ -51,6 +52,7 @@ class PositionOf final : public AnyPosition {
     const Book book = G::book();
     Asked asked;
     asked.seats = decision.seats;
+    asked.by = players_.in(seats_text(decision.seats, decision.who));
     asked.who = decision.who;
     asked.optional = decision.optional;
     asked.rule = full_id(book, decision.rule);
@@ -64,14 +66,27 @@ class PositionOf final : public AnyPosition {
   OutcomeFound outcome() const override {
     const Outcome found = G::outcome(state_);
     EncodeContext context(log_.names);
-    return {found.state, names_of(found.winners), full_id(G::book(), found.rule),
-            encode(found, context)};
+    OutcomeFound outcome{found.state, names_of(found.winners), full_id(G::book(), found.rule),
+                         encode(found, context)};
+    outcome.by = players_.in(joined(outcome.winners));
+    return outcome;
   }
 
   Written document(const PositionForm& form) const override {
     return encode_position<G>(log_.names, log_.terms, log_.content(), state_, form);
   }
-  std::string words() const override { return G::tell_position(log_.content(), state_); }
+  // Names of the pack are parts of lines.
+  std::string words() const override {
+    std::string text = G::tell_position(log_.content(), state_);
+    for (const Countable& one : G::countables(log_.content()).all) {
+      if (one.title.find('\n') == std::string_view::npos) continue;
+      const std::string title = one_line(one.title);
+      for (std::size_t at = 0; (at = text.find(one.title, at)) != std::string::npos;
+           at += title.size())
+        text.replace(at, one.title.size(), title);
+    }
+    return clean_lines(text);
+  }
   std::string picture() const override { return G::picture(log_.content(), state_); }
   Walk walk(std::uint32_t depth) const override { return Walker<G>(log_).walk(state_, depth); }
   Written unnamed_answer() const override {
@@ -95,6 +110,7 @@ class PositionOf final : public AnyPosition {
     // A seat that is not asked has no answers to list.
     const bool told = listing.seat == nobody || pending.seats.has(listing.seat);
     asked.complete = told && (options.complete || options.whole.has(listing.seat));
+    asked.not_shown = not_shown(pending, listing.seat);
     add_giving_up(options.list);
     if (listing.nearest_first && tried_ != nullptr)
       std::stable_sort(
@@ -113,11 +129,21 @@ class PositionOf final : public AnyPosition {
       } else if (asked.words.size() == listing.most) {
         ++asked.left_out;
       } else {
-        asked.words.push_back(in_words(one, context));
+        asked.words.push_back(one_line(players_.in(in_words(one, context))));
         written.push_back(encode_option(one, context));
       }
     }
     tell_apart(asked.words, written);
+  }
+
+  // Says that the reader may not know what others may answer.
+  std::string not_shown(const Decision& asked, Seat reader) const {
+    SeatSet others;
+    for (std::uint8_t number = 0; number < log_.set_up.players.size(); ++number)
+      if (asked.seats.has(Seat{number}) && Seat{number} != reader) others.add(Seat{number});
+    if (reader == nobody || others.empty()) return "";
+    return "What " + players_.in(seats_text(others, asked.who)) + " may answer is not shown to " +
+           players_.in(std::string{reader.text()}) + ".";
   }
 
   // Seats may give up at any decision.
@@ -178,6 +204,7 @@ class PositionOf final : public AnyPosition {
   }
 
   const Log<G>& log_;
+  const PlayerNames players_{log_.set_up};
   const std::optional<State> own_;
   const State& state_;
   const Move* const tried_ = nullptr;

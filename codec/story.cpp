@@ -86,7 +86,7 @@ class Storyteller final : public Teller {
   void end_document(const Explanation& end) override {
     const bool never_begun = end.status == Status::illegal && !end.index;
     if (!never_begun) text_ += "\n";
-    text_ += end.status == Status::legal ? players_.in(text_of(end)) : text_of(end);
+    text_ += text_of(end);
   }
   void end_early(std::size_t, const std::string& sentence, bool) override {
     text_ += "\n" + sentence + "\n";
@@ -95,12 +95,12 @@ class Storyteller final : public Teller {
   void begin_entry(const ToldEntry& entry) override {
     tree_.next_entry();
     begin_line(entry.implied);
-    text_ += entry.words + (entry.implied ? " (left out by the log)" : "") + "\n";
+    text_ += one_line(entry.words) + (entry.implied ? " (left out by the log)" : "") + "\n";
   }
   // Consecutive facts that say the same become one line with all their rules. The number of times
   // one rule is named is the number of times that it happened.
   void tell_fact(const ToldFact& fact) override {
-    const std::string line = start_of(fact) + fact.words;
+    const std::string line = start_of(fact) + one_line(fact.words);
     if (line != line_) write_fact();
     line_ = line;
     note_rule(fact.rule);
@@ -113,7 +113,7 @@ class Storyteller final : public Teller {
   void tell_irregular(std::size_t, const Written&, const std::string& words,
                       const std::vector<std::string>& rules) override {
     begin_line(false);
-    text_ += words + "\n";
+    text_ += one_line(words) + "\n";
     line_ = std::string(kIndent, ' ') + "This is illegal; the judge settles it.";
     for (const std::string& rule : rules) note_rule(rule);
     write_fact();
@@ -121,7 +121,7 @@ class Storyteller final : public Teller {
   void tell_ruling(std::size_t, const std::string& why, const std::string& how) override {
     tree_.forget();
     begin_line(false);
-    text_ += why + "\n" + std::string(kIndent, ' ') + how + "\n";
+    text_ += one_line(why) + "\n" + std::string(kIndent, ' ') + how + "\n";
   }
 
  private:
@@ -141,7 +141,7 @@ class Storyteller final : public Teller {
     const std::string margin(kIndent + kStep * (node.level - 1), ' ');
     if (node.goes_on) {
       write_fact();
-      text_ += margin + number + "continues: " + node.sentence + "\n";
+      text_ += margin + number + "continues: " + one_line(node.sentence) + "\n";
     }
     return fact.begins ? margin + number : margin + std::string(kStep, ' ');
   }

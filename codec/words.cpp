@@ -75,6 +75,21 @@ std::string citations_text(const std::vector<Citation>& citations) {
   return text;
 }
 
+// The length of the control character that the text begins with; 0: it begins with another one.
+// Besides those of ASCII these are U+0080 to U+009F, the separators of lines and paragraphs, and
+// what turns the direction of reading.
+std::size_t control_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
+  if (byte(0) == 0xC2) return byte(1) >= 0x80 && byte(1) <= 0x9F ? 2 : 0;
+  if (byte(0) != 0xE2) return 0;
+  const bool separates_or_turns = byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE;
+  const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
+  return separates_or_turns || isolates ? 3 : 0;
+}
+
 // Lines such as: Obeyed in replays/hex/cases/walls/own.json, "past an own wall".
 std::string cases_text(const Book& book, std::string_view id) {
   std::string text;
@@ -88,7 +103,7 @@ std::string cases_text(const Book& book, std::string_view id) {
 
 // Writes a value of a move as a person would.
 std::string plain(const Json& value) {
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return one_line(value.get<std::string>());
   if (!value.is_structured()) return value.dump();
   std::vector<std::string> parts;
   for (const auto& [key, item] : value.items())
@@ -327,10 +342,31 @@ bool all_hold(const std::vector<CheckedClaim>& claims) {
                      [](const CheckedClaim& one) { return one.holds; });
 }
 
+std::string one_line(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t control = control_length(text);
+    line += control > 0 ? ' ' : text.front();
+    text.remove_prefix(std::max<std::size_t>(control, 1));
+  }
+  return line;
+}
+
+std::string clean_lines(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines += one_line(text.substr(0, end));
+    if (end < text.size()) lines += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width) {
   std::string out;
   std::string line{indent};
-  for (const auto& word : split(text)) {
+  for (const auto& word : split(one_line(text))) {
     const bool fresh = line.size() == indent.size();
     if (!fresh && line.size() + 1 + word.size() > width) {
       out += line + "\n";
@@ -412,6 +448,11 @@ std::string seats_text(SeatSet seats, Who who) {
                                     : " and ") +
             names[i];
   return text;
+}
+
+std::string course_after(std::optional<std::uint32_t> back) {
+  return back ? "The table goes back to position " + std::to_string(*back) + "."
+              : "Play continues from a position that the judge gives.";
 }
 
 std::string dumped(const nlohmann::ordered_json& json) {

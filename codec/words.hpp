@@ -1,5 +1,6 @@
 // Rules, decisions and verdicts as JSON and in words: the part that is the same for every game.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,9 +70,16 @@ std::string seed_sentence(const Verdict& verdict);
 Written decision_json(const std::optional<Asked>& asked);
 Written written_form(const Explanation& explanation);
 
+// Says that more answers may be legal than are listed; empty if the list is complete.
+std::string incomplete_sentence(const Asked& asked);
 // The state of a game, in a sentence; `asked` says who must answer if it goes on.
 std::string outcome_sentence(const OutcomeFound& outcome, const std::optional<Asked>& asked);
 
+// A text of others (a name of a pack, what a judge writes) as part of one line: characters that end
+// a line, steer a terminal or turn the direction of reading are blanks.
+std::string one_line(std::string_view text);
+// The same for a text of several lines.
+std::string clean_lines(std::string_view text);
 // "a rule that is long and wrapped" in lines of at most `width`, each after `indent`.
 std::string wrapped(std::string_view text, std::string_view indent, std::size_t width = 96);
 // What a field of a listed move may be: "one of B1, B3 and B5", "1 to 3 of B1, B3 and B5".
@@ -86,6 +94,9 @@ std::string missing_sentence(const Lacking& lacking);
 std::vector<std::string> names_of(SeatSet seats);
 // "A", "A or B", "chance".
 std::string seats_text(SeatSet seats, Who who);
+
+// From where play continues after the judge's entry: after position `back`, or one that he gives.
+std::string course_after(std::optional<std::uint32_t> back);
 
 // JSON as one line; bytes that are not UTF-8 are replaced.
 std::string dumped(const nlohmann::ordered_json& json);

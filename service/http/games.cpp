@@ -308,6 +308,8 @@ void Service::show_game_to_seat(Exchange& exchange, httplib::Response& response)
       });
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  if (const auto problem = note_other_verdict(call, verdict->value(), response))
+    return reply_problem(call, response, *problem);
   const std::string shown = game_json_for_seat(game.value()).dump();
   reply(response, 200, with_verdict(shown, json_of(verdict->value())), kJson);
 }

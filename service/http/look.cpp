@@ -81,23 +81,39 @@ void Service::show_explanation(Exchange& exchange, httplib::Response& response) 
   reply(response, 200, std::move(*explained).value(), type);
 }
 
-// The header fields keep a browser from running or loading anything for the report.
+std::optional<Problem> Service::add_stored(const Call& call, ReportOptions& options) const {
+  const std::string id(call.variables[0]);
+  const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
+  if (!shown.ok()) return shown.problem();
+  if (!shown.value()) return why_missing(call, id);
+  options.stored = StoredVerdict{shown.value()->verdict, shown.value()->game.judged_at};
+  const Result<std::string> proof = proof_of(shown.value()->game);
+  if (proof.ok()) options.proof = proof.value();
+  return std::nullopt;
+}
+
 void Service::show_report(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
   const Result<Place> place = read_place(call);
   if (!place.ok()) return reply_problem(call, response, place.problem());
+  ReportOptions options{place.value().at, place.value().seat};
+  if (!call.variables.empty())
+    if (const auto problem = add_stored(call, options))
+      return reply_problem(call, response, *problem);
+  reply_report(exchange, response, options, std::nullopt);
+}
+
+// The header fields keep a browser from running or loading anything for the report.
+void Service::reply_report(Exchange& exchange, httplib::Response& response,
+                           const ReportOptions& options, std::optional<std::uint32_t> stage) const {
+  const Call& call = exchange.call;
   const std::string_view type = preferred(accept_of(call), call.route->gives);
   const ReportForm form = type == kMarkdown ? ReportForm::markdown : ReportForm::html;
-  std::string proof;
-  if (!call.variables.empty()) {
-    const Result<StoredGame> game = find_game(call);
-    if (!game.ok()) return reply_problem(call, response, game.problem());
-    const Result<std::string> found = proof_of(game.value());
-    if (found.ok()) proof = found.value();
-  }
-  std::optional<Result<std::string>> written =
-      ask_about_log<std::string>(exchange, [&](std::string_view log, Effort* effort) {
-        return report_of(log, {place.value().at, place.value().seat, proof}, form, effort);
+  std::optional<Result<std::string>> written = ask_about_log<std::string>(
+      exchange, [&](std::string_view log, Effort* effort) -> Result<std::string> {
+        if (!stage) return report_of(log, options, form, effort);
+        const Result<std::string> part = as_it_was(call, log, *stage);
+        return part.ok() ? report_of(part.value(), options, form, effort) : part;
       });
   if (!written) return;
   if (!written->ok()) return reply_problem(call, response, written->problem());

@@ -25,6 +25,8 @@
 
 namespace arbiter {
 
+struct ReportOptions;
+
 struct WorkLimits {
   std::uint64_t units = limits::kUnits;  // for judging a log, and for an answer about it
   // Work that takes more than this starts again in the slow lane, so that the quick one stays
@@ -165,6 +167,17 @@ class Service {
                                                const std::string& lines) const;
   void store_entries(Exchange& exchange, const HeldLog& held, const AskedEntries& asked,
                      Verdict judged, std::string for_seat) const;
+  // Adds the stored verdict, and its proof where there is one, to what a report is made of.
+  std::optional<Problem> add_stored(const Call& call, ReportOptions& options) const;
+  // Answers with the report on the log. `stage`: on the stored log as it was after so many lines.
+  void reply_report(Exchange& exchange, httplib::Response& response, const ReportOptions& options,
+                    std::optional<std::uint32_t> stage) const;
+  // The stored log as it was after so many lines.
+  Result<std::string> as_it_was(const Call& call, std::string_view log, std::uint32_t stage) const;
+  // Says in a header field that this build judges a game otherwise than the stored verdict.
+  std::optional<Problem> note_other_verdict(const Call& call, const Verdict& found,
+                                            httplib::Response& response) const;
+  void show_stored_verdict(Exchange& exchange, httplib::Response& response) const;
   void show_game_to_seat(Exchange& exchange, httplib::Response& response) const;
   // Answers with a game and its verdict, and with its proof where that was asked for.
   void reply_game(const Call& call, httplib::Response& response, int status, const StoredGame& game,

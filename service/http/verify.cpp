@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/core/limits.hpp"
+#include "engine/core/words.hpp"
 #include "service/http/asking.hpp"
 #include "service/http/media.hpp"
 #include "service/http/problem.hpp"
@@ -10,6 +11,7 @@
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
 #include "service/http/verdict_stream.hpp"
+#include "service/report/report.hpp"
 
 namespace arbiter {
 namespace {
@@ -93,28 +95,66 @@ void Service::verify(Exchange& exchange, httplib::Response& response) const {
   reply(response, 200, json_of(verdict->value()), kJson);
 }
 
-// The verdict on a stored log as a seat may see it; the stored verdict shows everything.
-// The verdict as it is, or as it was after so many entries.
+Result<std::string> Service::as_it_was(const Call& call, std::string_view log,
+                                       std::uint32_t stage) const {
+  const Result<StoredGame> game = find_game(call);
+  if (!game.ok()) return game.problem();
+  if (game.value().media_type != kJsonLines) return not_in_lines(game.value());
+  const LogLines lines(log);
+  if (stage > lines.count()) return no_such_stage(lines.count());
+  return std::string(lines.before(stage));
+}
+
+std::optional<Problem> Service::note_other_verdict(const Call& call, const Verdict& found,
+                                                   httplib::Response& response) const {
+  const std::string id(call.variables[0]);
+  const Result<std::optional<GameStore::Shown>> shown = store_.show(id);
+  if (!shown.ok()) return shown.problem();
+  if (!shown.value()) return why_missing(call, id);
+  const StoredVerdict stored{shown.value()->verdict, shown.value()->game.judged_at};
+  const std::string otherwise = other_verdict(stored, found);
+  if (!otherwise.empty()) response.set_header("Arbiter-Stored-Verdict", otherwise);
+  return std::nullopt;
+}
+
+// The stored verdict; for a seat, which may not know all of it, and of an earlier stage the verdict
+// that this build gives.
 void Service::show_verdict(Exchange& exchange, httplib::Response& response) const {
   const Call& call = exchange.call;
-  if (wants_report(call, response)) return show_report(exchange, response);
   const Result<std::string> seat = read_seat(call);
   if (!seat.ok()) return reply_problem(call, response, seat.problem());
   const Result<std::optional<std::uint32_t>> at = read_at(call);
   if (!at.ok()) return reply_problem(call, response, at.problem());
+  if (wants_report(call, response)) {
+    if (!at.value()) return show_report(exchange, response);
+    const std::string remark = "This is the log as it was after " +
+                               counted(*at.value(), "entry", "entries") +
+                               "; the game may have gone on since.";
+    return reply_report(exchange, response, {.seat = seat.value(), .remark = remark}, at.value());
+  }
+  if (!at.value() && seat.value().empty()) return show_stored_verdict(exchange, response);
   std::optional<Result<Verdict>> verdict = ask_about_log<Verdict>(
       exchange, [&](std::string_view log, Effort* effort) -> Result<Verdict> {
         if (!at.value()) return arbiter::verify(log, {false, seat.value()}, effort);
-        const Result<StoredGame> game = find_game(call);
-        if (!game.ok()) return game.problem();
-        if (game.value().media_type != kJsonLines) return not_in_lines(game.value());
-        const LogLines lines(log);
-        if (*at.value() > lines.count()) return no_such_stage(lines.count());
-        return arbiter::verify(lines.before(*at.value()), {false, seat.value()}, effort);
+        const Result<std::string> part = as_it_was(call, log, *at.value());
+        if (!part.ok()) return part.problem();
+        return arbiter::verify(part.value(), {false, seat.value()}, effort);
       });
   if (!verdict) return;
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
+  if (!at.value())
+    if (const auto problem = note_other_verdict(call, verdict->value(), response))
+      return reply_problem(call, response, *problem);
   reply(response, 200, json_of(verdict->value()), kJson);
+}
+
+void Service::show_stored_verdict(Exchange& exchange, httplib::Response& response) const {
+  const Call& call = exchange.call;
+  const std::string id(call.variables[0]);
+  Result<std::optional<GameStore::Shown>> shown = store_.show(id);
+  if (!shown.ok()) return reply_problem(call, response, shown.problem());
+  if (!shown.value()) return reply_problem(call, response, why_missing(call, id));
+  reply(response, 200, std::move(shown).value()->verdict, kJson);
 }
 
 }  // namespace arbiter

@@ -14,19 +14,20 @@ constexpr std::size_t kAnswersWritten = 12;
 std::string plain(std::string_view text) {
   constexpr std::string_view kMarks = "\\`*_{}[]<>#|~&!";
   std::string out;
-  for (const char c : text) {
+  for (const char c : one_line(text)) {
     if (kMarks.find(c) != std::string_view::npos) out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    out += c;
   }
   return out;
 }
 
-// Lines as they are, indented so that Markdown does not interpret them.
+// Lines as they are, indented so that Markdown does not interpret them. What else Markdown takes
+// for the end of a line would end the indentation.
 std::string block(std::string_view text) {
   std::string out = "\n";
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    out += "    " + std::string(text.substr(0, end)) + "\n";
+    out += "    " + one_line(text.substr(0, end)) + "\n";
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return out + "\n";
@@ -49,14 +50,16 @@ std::string answers(const Gathered& report) {
   const bool refused = report.explanation.status != Status::legal || report.settled;
   std::string out = refused ? "### What would have been legal\n\n" : "### What was asked\n\n";
   out += plain(asked_sentence(*asked)) + "\n\n";
+  std::string listed;
   for (const DiceDue& due : asked->dice)
-    out += "- roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") + "\n";
+    listed += "- roll " + counted(static_cast<std::int64_t>(due.number), "die", "dice") + "\n";
   const std::size_t shown = std::min(kAnswersWritten, asked->words.size());
-  for (std::size_t i = 0; i < shown; ++i) out += "- " + plain(asked->words[i]) + "\n";
+  for (std::size_t i = 0; i < shown; ++i) listed += "- " + plain(asked->words[i]) + "\n";
   const std::size_t more = asked->words.size() - shown + asked->left_out;
-  if (more > 0) out += "- and " + std::to_string(more) + " more\n";
+  if (more > 0) listed += "- and " + std::to_string(more) + " more\n";
+  if (!listed.empty()) out += listed + "\n";
   const std::string incomplete = incomplete_sentence(*asked);
-  return out + (incomplete.empty() ? "\n" : "\n" + incomplete + "\n\n");
+  return out + (incomplete.empty() ? "" : plain(incomplete) + "\n\n");
 }
 
 std::string entries(const Gathered& report) {
@@ -72,7 +75,8 @@ std::string entries(const Gathered& report) {
   return out + "\n";
 }
 
-std::string irregularities(const Verdict& verdict) {
+std::string irregularities(const Gathered& report) {
+  const Verdict& verdict = report.verdict;
   if (verdict.irregularities.empty()) return "";
   std::string out =
       "### Irregularities\n\n| Entry | Broken rules | The judge |\n| --- | --- | --- |\n";
@@ -80,16 +84,18 @@ std::string irregularities(const Verdict& verdict) {
     std::vector<std::string> rules;
     for (const BrokenRule& broken : one.broken) rules.push_back(broken.rule);
     out += "| " + std::to_string(one.index) + " | " + plain(joined(rules)) + " | " +
-           plain(one.why) + " |\n";
+           plain(settled_by(report, one)) + " |\n";
   }
   return out + "\n";
 }
 
-std::string passed_over(const std::optional<Omissions>& omissions) {
+std::string passed_over(const Gathered& report) {
+  const std::optional<Omissions>& omissions = report.omissions;
   if (!omissions || omissions->list.empty()) return "";
   std::string out = "### What was passed over\n\n";
   for (const Omission& one : omissions->list)
-    out += "- " + plain(place_of(one) + ": " + sentence_of(one)) + "\n";
+    out +=
+        "- " + plain(place_of(one) + ": " + report.explanation.players.in(sentence_of(one))) + "\n";
   if (!omissions->complete) out += "- There may be more.\n";
   return out + "\n";
 }
@@ -108,29 +114,36 @@ std::string basis(const Verdict& verdict) {
   return out;
 }
 
+std::string judges_words(const Gathered& report) {
+  const auto rulings = rulings_on_subject(report);
+  std::string out = rulings.empty() ? "" : "### What the judge ruled\n\n";
+  for (const ReportedRuling* one : rulings) out += plain(ruling_sentence(*one)) + "\n\n";
+  return out;
+}
+
+std::string the_table(const Gathered& report) {
+  if (report.position.empty()) return "";
+  const std::string players = report.explanation.players.introduction();
+  return std::string(report.subject ? "### The table before it\n" : "### The table\n") +
+         (players.empty() ? "" : "\n" + plain(players) + "\n") + block(report.position);
+}
+
 }  // namespace
 
 std::string markdown_of(const Gathered& report) {
-  const Verdict& verdict = report.verdict;
   const Explanation& explanation = report.explanation;
-  std::string out = "## " + plain(headline(report)) + "\n\n" + plain(report.title);
-  if (!verdict.players.empty()) out += ", " + plain(joined(verdict.players));
-  out += ", " + counted(verdict.entries, "entry", "entries") + ", verdict **" +
-         std::string{text(verdict.status)} + "**";
-  if (!verdict.seat.empty()) out += ", as far as seat " + verdict.seat + " may know";
-  out += "\n\n";
+  std::string out = "## " + plain(headline(report)) + "\n\n" + plain(report.title) + ". " +
+                    plain(log_sentences(report)) + " Verdict on the log: **" +
+                    std::string{text(report.verdict.status)} + "**.\n\n";
   if (explanation.words) out += "> " + plain(*explanation.words) + "\n\n";
   if (!explanation.elsewhere.empty()) out += plain(explanation.elsewhere) + "\n\n";
   if (explanation.lacking) out += plain(missing_sentence(*explanation.lacking)) + "\n\n";
   for (const BrokenRule& one : explanation.broken) out += broken_rule(one);
-  if (report.settled) out += "### What the judge ruled\n\n" + plain(report.settled->why) + "\n\n";
-  out += answers(report);
-  if (explanation.happened) out += "### What the entry does\n" + block(*explanation.happened);
-  out += entries(report) + irregularities(verdict) + passed_over(report.omissions);
-  if (!report.position.empty())
-    out += std::string(report.subject ? "### The table before it\n" : "### The table\n") +
-           block(report.position);
-  out += basis(verdict);
+  out += judges_words(report) + answers(report);
+  if (explanation.happened && !explanation.judges)
+    out += "### What the entry does\n" + block(*explanation.happened);
+  out += entries(report) + irregularities(report) + passed_over(report) + the_table(report);
+  out += basis(report.verdict);
   if (!report.proof.empty())
     out += "\n### The proof, for `arbiter check-proof`\n" + block(report.proof);
   return out;

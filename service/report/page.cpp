@@ -76,7 +76,7 @@ class Page {
     table_in_words();
     basis();
     html_ += folded("The verdict, for programs",
-                    "<pre id=\"verdict\">" + escaped(json_of(report_.verdict)) + "</pre>\n");
+                    "<pre id=\"verdict\">" + escaped(report_.document) + "</pre>\n");
     return html_ + "</main>\n" + std::string(kPageEnd);
   }
 
@@ -84,22 +84,18 @@ class Page {
   void ruling() {
     const Verdict& verdict = report_.verdict;
     html_ += "<section class=\"ruling\">\n" + element("h1", "", report_.title);
-    std::string said = verdict.players.empty() ? "" : joined(verdict.players) + ". ";
-    said += counted(verdict.entries, "entry", "entries") + ", " + std::to_string(verdict.accepted) +
-            " of them legal.";
-    if (!verdict.seat.empty()) said += " What seat " + verdict.seat + " may know.";
-    html_ += element("p", "said", said);
+    html_ += element("p", "said", log_sentences(report_));
     const std::string status{text(verdict.status)};
-    html_ += "<h2>" + escaped(headline(report_)) + " <span class=\"status " + status + "\">" +
-             status + "</span></h2>\n";
+    html_ += "<h2>" + escaped(headline(report_)) + " <span class=\"status " + status +
+             "\">verdict on the log: " + status + "</span></h2>\n";
     const Explanation& explanation = report_.explanation;
     if (explanation.words) html_ += element("p", "tried", *explanation.words);
     if (!explanation.elsewhere.empty()) html_ += paragraph(explanation.elsewhere);
     if (explanation.lacking) html_ += paragraph(missing_sentence(*explanation.lacking));
     for (const BrokenRule& one : explanation.broken) broken_rule(one);
-    if (report_.settled) judges_words(*report_.settled);
+    judges_words();
     if (explanation.asked && report_.subject) legal_answers(*explanation.asked);
-    if (explanation.happened)
+    if (explanation.happened && !explanation.judges)
       html_ +=
           "<h3>What the entry does</h3>\n<pre>" + escaped_lines(*explanation.happened) + "</pre>\n";
     picture();
@@ -130,10 +126,10 @@ class Page {
     html_ += "</article>\n";
   }
 
-  void judges_words(const Irregularity& settled) {
-    html_ +=
-        "<h3>What the judge ruled</h3>\n" +
-        element("p", "judge", "Entry " + std::to_string(settled.index + 1) + ": " + settled.why);
+  void judges_words() {
+    const auto rulings = rulings_on_subject(report_);
+    if (!rulings.empty()) html_ += "<h3>What the judge ruled</h3>\n";
+    for (const ReportedRuling* one : rulings) html_ += element("p", "judge", ruling_sentence(*one));
   }
 
   void legal_answers(const Asked& asked) {
@@ -177,21 +173,19 @@ class Page {
     return "<a class=\"at\" href=\"#e" + number + "\">" + number + "</a>";
   }
 
+  // The number of an entry, as a link if it is in the story.
+  static std::string number_of(const ReportedEntry& one) {
+    if (one.implied) return "";
+    return one.accepted ? link_to(one.index) : element("span", "at", std::to_string(one.index));
+  }
+
   void entries_around() {
     const auto entries = around(report_);
     if (entries.empty()) return;
     html_ += element("h2", "", report_.subject ? "The entries around it" : "The last entries") +
              "<ol class=\"story\">\n";
-    bool told = false;  // a refused entry is not in the story
-    for (const ReportedEntry* one : entries) {
-      const bool subject = is_subject(*one);
-      told = told || subject;
-      html_ += list_item(subject) + (one->implied ? "" : link_to(one->index)) +
-               escaped(one->words) + "</li>\n";
-    }
-    if (report_.subject && !told && report_.explanation.words)
-      html_ += list_item(true) + element("span", "at", std::to_string(*report_.subject)) +
-               escaped(*report_.explanation.words) + "</li>\n";
+    for (const ReportedEntry* one : entries)
+      html_ += list_item(is_subject(*one)) + number_of(*one) + escaped(one->words) + "</li>\n";
     html_ += "</ol>\n";
   }
 
@@ -204,7 +198,7 @@ class Page {
       std::vector<std::string> rules;
       for (const BrokenRule& broken : one.broken) rules.push_back(broken.rule);
       html_ += "<tr><td class=\"n\">" + link_to(one.index) + "</td><td>" + escaped(joined(rules)) +
-               "</td><td>" + escaped(one.why) + "</td></tr>\n";
+               "</td><td>" + escaped(settled_by(report_, one)) + "</td></tr>\n";
     }
     html_ += "</tbody>\n</table>\n";
   }
@@ -221,7 +215,7 @@ class Page {
     html_ += "<table>\n<thead><tr><th>Entry</th><th>Rule</th><th>What</th></tr></thead>\n<tbody>\n";
     for (const Omission& one : list)
       html_ += "<tr>" + element("td", "", place_of(one)) + element("td", "id", one.rule) +
-               element("td", "", sentence_of(one)) + "</tr>\n";
+               element("td", "", report_.explanation.players.in(sentence_of(one))) + "</tr>\n";
     html_ += "</tbody>\n</table>\n";
     if (!report_.omissions->complete) html_ += paragraph("There may be more.");
     html_ = outer + "<h2>What was passed over</h2>\n" +
@@ -277,7 +271,8 @@ class Page {
   void table_in_words() {
     if (report_.position.empty()) return;
     html_ += folded(report_.subject ? "The table before it, in words" : "The table, in words",
-                    "<pre class=\"table\">" + escaped_lines(report_.position) + "</pre>\n");
+                    paragraph(report_.explanation.players.introduction()) +
+                        "<pre class=\"table\">" + escaped_lines(report_.position) + "</pre>\n");
   }
 
   void row(const std::string& name, const std::string& value, const std::string& kind = "") {

@@ -36,7 +36,20 @@ TEST(PlayerNames, LeaveTheArticleAndOtherLetters) {
 }
 
 TEST(PlayerNames, ANameInANameStays) {
-  EXPECT_EQ(PlayerNames(players({"B", "A"})).in("A beats B."), "B beats A.");
+  EXPECT_EQ(PlayerNames(players({"Al B. Fox", "Bo"})).in("A beats B."), "Al B. Fox (A) beats Bo.");
+}
+
+TEST(PlayerNames, ANameThatIsAnotherSeatIsToldApart) {
+  const PlayerNames names(players({"B", "A"}));
+  EXPECT_EQ(names.in("A beats B."), "B (A) beats A (B).");
+  EXPECT_EQ(names.introduction(), "A is B (A) and B is A (B).");
+  const PlayerNames within(players({"Kim (B)", "Kim", "C", "Dan's D", "BB", "Ébert",
+                                    "\xc3\x89"
+                                    "B"}));
+  EXPECT_EQ(within.introduction(),
+            "A is Kim (B) (A), B is Kim, C is C, D is Dan's D, E is BB, F is Ébert and G is "
+            "\xc3\x89"
+            "B.");
 }
 
 TEST(PlayerNames, ThoseThatWouldSpoilALineAreNotUsed) {

@@ -113,6 +113,29 @@ GameStore::Submission earlier_verdict(const std::string& id) {
   return judged;
 }
 
+TEST_F(RoutesTest, WhatIsStoredIsShownUntilTheGameIsJudgedAgain) {
+  const std::string id = stored(legal_log())["id"];
+  const std::string path = "/v1/games/" + id;
+  GameStore::Submission earlier = earlier_verdict(id);
+  Json verdict = Json::parse(earlier.verdict);
+  verdict["status"] = "illegal";
+  verdict["rules_version"] = 0;
+  earlier.verdict = verdict.dump();
+  (*service_.store).judge(earlier).value();
+  EXPECT_EQ(ask(get(path + "/verdict")).body, earlier.verdict);
+  EXPECT_EQ(json_of(ask(get(path)))["verdict"], verdict);
+  const std::string said = "illegal (rules_version 0). This build gives another one";
+  EXPECT_NE(ask(get(path + "/verdict?seat=A")).header("arbiter-stored-verdict").find(said),
+            std::string::npos);
+  for (const std::string& of : {path, path + "/verdict", path + "/report", path + "/report?seat=A"})
+    EXPECT_NE(ask(get(of, "Accept: text/html\r\n")).body.find(said), std::string::npos) << of;
+  EXPECT_EQ(ask(request("POST", path + "/verify")).status, 200);
+  EXPECT_EQ(json_of(ask(get(path + "/verdict")))["status"], "legal");
+  EXPECT_EQ(ask(get(path + "/verdict?seat=A")).header("arbiter-stored-verdict"), "");
+  EXPECT_EQ(ask(get(path + "/report")).body.find("This build gives another one"),
+            std::string::npos);
+}
+
 TEST_F(RoutesTest, AnotherBuildGivesAVerdictOfItsOwn) {
   Json game = stored(legal_log());
   const std::string id = game["id"];

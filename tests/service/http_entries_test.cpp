@@ -2,12 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "codec/adjudicator.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/core/words.hpp"
 #include "service/http/stored_game.hpp"
 #include "tests/log_lines.hpp"
 #include "tests/service/routes.hpp"
@@ -197,6 +199,30 @@ TEST_F(HttpEntries, TheVerdictOfEachStageIsStillThere) {
   expect_problem(get(game + "/verdict?at=10"), 404, "not-found");
   expect_problem(get(game + "/verdict?at=x"), 400, "unusable-query");
   expect_problem(get(stored_path(legal_log()) + "/verdict?at=1"), 409, "not-in-lines");
+}
+
+TEST_F(HttpEntries, TheReportOfEachStageIsStillThere) {
+  const Played all = played_game();
+  const std::string game = opened(all, 3);
+  ASSERT_EQ(add(game, all.text(3, 9)).status, 201);
+  for (const char* accept : {"Accept: text/html\r\n", "Accept: text/markdown\r\n"}) {
+    for (const std::size_t at : {0, 3, 9}) {
+      const std::string number = std::to_string(at);
+      const Answer report = ask(get(game + "/verdict?at=" + number, accept));
+      EXPECT_EQ(report.status, 200) << report.body;
+      EXPECT_NE(report.body.find(counted(static_cast<std::int64_t>(at), "entry", "entries") + ", " +
+                                 number + " of them accepted."),
+                std::string::npos)
+          << report.body;
+      EXPECT_NE(report.body.find(sha256(all.log(at))), std::string::npos) << report.body;
+    }
+    EXPECT_NE(ask(get(game + "/verdict?at=3&seat=A", accept)).body.find("What seat A may know"),
+              std::string::npos);
+    expect_problem(get(game + "/verdict?at=10", accept), 404, "not-found");
+    expect_problem(get(stored_path(legal_log()) + "/verdict?at=1", accept), 409, "not-in-lines");
+  }
+  // Of all entries it is the report of the game, and in a report `at` is an entry.
+  EXPECT_NE(ask(get(game + "/report?at=3")).body.find("Entry 3 is legal"), std::string::npos);
 }
 
 TEST_F(HttpEntries, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {

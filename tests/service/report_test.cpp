@@ -109,7 +109,7 @@ TEST(Report, SaysWhatWasTriedAndWhichRuleForbidsIt) {
   for (const char* part :
        {"Entry 2 is not legal", "assaults Ben &amp; Co&#39;s encampment", "conquest:B.1-3",
         "A unit that performed assault or move this term cannot assault.", "R-64",
-        "What would have been legal", "goes on guard", "Ada &lt;b&gt; and Ben &amp; Co",
+        "What would have been legal", "goes on guard", "A is Ada &lt;b&gt; and B is Ben &amp; Co.",
         "href=\"#e1\"", "id=\"e1\"", "The table before it, in words"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
   EXPECT_EQ(fault_in(page), "");
@@ -124,12 +124,225 @@ TEST(Report, SaysWhatTheJudgeRuled) {
   const std::string log = kConquest + kJudge;
   for (const ReportOptions& options : {ReportOptions{}, ReportOptions{2, ""}}) {
     const std::string page = html_of(log, options);
-    for (const char* part : {"Entry 2 was not legal; the judge has settled it",
-                             "What the judge ruled", "Entry 3: The Footman has moved. &lt;i&gt;Ada",
-                             "Irregularities", "conquest:B.1-3", "class=\"status legal\""})
+    for (const char* part :
+         {"Entry 2 was not legal; the judge has settled it", "What the judge ruled",
+          "Entry 3: The Footman has moved. &lt;i&gt;Ada", "Irregularities", "conquest:B.1-3",
+          "class=\"status legal\">verdict on the log: legal<", "The table goes back to position 2.",
+          "5 entries, 5 of them accepted, 1 of these settled by the judge."})
       EXPECT_NE(page.find(part), std::string::npos) << part;
     EXPECT_EQ(fault_in(page), "");
   }
+}
+
+std::string lines_with(const std::string& text, const std::string& beginning) {
+  std::string found;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    if (line.starts_with(beginning)) found += line + "\n";
+    at = end + 1;
+  }
+  return found;
+}
+
+// What stands between a heading and the next one.
+std::string section(const std::string& report, const std::string& heading) {
+  const std::size_t at = report.find(heading + "\n");
+  if (at == std::string::npos) return "";
+  return report.substr(at, report.find("\n#", at + 1) - at);
+}
+
+const std::string kGuard = R"({ "by": "A", "do": "guard", "unit": "A2" } ] })";
+const std::string kOverruled = kConquest + kJudge.substr(0, kJudge.rfind(']')) +
+                               R"(, { "by": "judge", "do": "rule", "back": 2,
+      "why": "On appeal, Ada chooses again." } ] })";
+
+TEST(Report, SaysWhatALaterRulingTakesBack) {
+  for (const ReportOptions& options : {ReportOptions{}, ReportOptions{2, ""}, ReportOptions{3, ""}})
+    for (const std::string& report :
+         {html_of(kOverruled, options), markdown_of(kOverruled, options)}) {
+      const std::size_t at = report.find("What the judge ruled");
+      const std::size_t first = report.find("Entry 3: The Footman has moved.", at);
+      EXPECT_NE(first, std::string::npos) << report;
+      EXPECT_NE(report.find("Entry 5: On appeal, Ada chooses again. The table goes back to", first),
+                std::string::npos)
+          << report;
+    }
+  // The entry of an appeal, and one that it undoes.
+  for (const std::uint32_t at : {4U, 5U}) {
+    const std::string report = markdown_of(kOverruled, {at, ""});
+    const std::string ruled = section(report, "### What the judge ruled");
+    EXPECT_NE(ruled.find("Entry 5: On appeal"), std::string::npos) << report;
+    EXPECT_EQ(ruled.find("Entry 3"), std::string::npos) << report;
+  }
+  // One that came before has nothing to do with it; one that settles another entry neither.
+  EXPECT_EQ(markdown_of(kConquest + kJudge, {4, ""}).find("What the judge ruled"),
+            std::string::npos);
+  EXPECT_EQ(markdown_of(kConquest + kJudge, {0, ""}).find("What the judge ruled"),
+            std::string::npos);
+}
+
+TEST(Report, SaysThatTheJudgeGaveAPosition) {
+  const std::string start = kConquest.substr(kConquest.find("\"start\": ") + 9);
+  const std::string given = start.substr(0, start.find(",\n  \"moves\""));
+  const std::string log = kConquest + R"(, { "by": "judge", "do": "rule", "why": "As it began.",
+      "correct": )" + given +
+                          " } ] }";
+  EXPECT_NE(html_of(log).find("As it began. Play continues from a position that the judge gives."),
+            std::string::npos)
+      << html_of(log);
+  EXPECT_NE(section(markdown_of(log), "### What the judge ruled").find("Play continues from"),
+            std::string::npos);
+}
+
+const std::string kGoesOn = kConquest + R"(, { "by": "B", "do": "wait" },
+  { "by": "judge", "do": "rule", "back": 1, "why": "Too late." }, )" +
+                            kGuard;
+
+TEST(Report, AnEntryThatIsNotReachedIsExplainedByTheOneThatIsNotLegal) {
+  for (const std::uint32_t at : {3U, 5U})
+    for (const std::string& report : {html_of(kGoesOn, {at, ""}), markdown_of(kGoesOn, {at, ""})}) {
+      const std::string headline =
+          "Entry " + std::to_string(at) + " is not reached: entry 2 is not legal";
+      EXPECT_NE(report.find(headline), std::string::npos) << report;
+      EXPECT_NE(report.find("A unit that performed assault or move"), std::string::npos);
+      EXPECT_NE(report.find("The table before it"), std::string::npos);
+    }
+  EXPECT_NE(html_of(kGoesOn, {3, ""}).find("The table before entry 2"), std::string::npos);
+}
+
+TEST(Report, TellsTheEntriesAroundARefusedOne) {
+  const std::string tried =
+      "2: Ada \\<b\\> assaults Ben \\& Co's encampment with Footman A2. "
+      "(not legal)";
+  const auto told = [](const ReportOptions& options) {
+    return section(markdown_of(kGoesOn, options), "### The entries around it");
+  };
+  const std::string after =
+      "- 3: Ben \\& Co: wait (not judged)\n"
+      "- 4: The judge rules: Too late. (not judged)\n"
+      "- 5: Ada \\<b\\>: guard, unit A2 (not judged)\n";
+  EXPECT_NE(told({}).find("- 1: Ben \\& Co waits.\n- **" + tried + "**\n" + after),
+            std::string::npos)
+      << told({});
+  EXPECT_NE(told({1, ""}).find("- **1: Ben \\& Co waits.**\n- " + tried + "\n" + after),
+            std::string::npos)
+      << told({1, ""});
+  const std::string page = html_of(kGoesOn);
+  EXPECT_EQ(fault_in(page), "");
+  EXPECT_NE(page.find("class=\"subject\"><span class=\"at\">2</span>"), std::string::npos) << page;
+  EXPECT_NE(page.find("guard, unit A2 (not judged)"), std::string::npos);
+  EXPECT_EQ(page.find("href=\"#e2\""), std::string::npos) << "there is no such place";
+  // A seat is told nothing that nobody has judged: it may name hidden cards.
+  EXPECT_EQ(html_of(kGoesOn, {{}, "B"}).find("not judged"), std::string::npos);
+  EXPECT_NE(html_of(kGoesOn, {{}, "B"}).find("(not legal)"), std::string::npos);
+}
+
+TEST(Report, UsesOneNaming) {
+  std::string log = kConquest + "]}";
+  const auto named = [&](const std::string& a, const std::string& b) {
+    std::string text = log;
+    text.replace(text.find("Ada <b>"), 7, a);
+    return text.replace(text.find("Ben & Co"), 8, b);
+  };
+  for (const bool html : {true, false}) {
+    const auto report = [&](const std::string& text) {
+      return html ? html_of(text) : markdown_of(text);
+    };
+    const std::string ordinary = report(named("Ada", "Ben"));
+    for (const char* part :
+         {"A is Ada and B is Ben.", "Asked: Ada (", "Ada waits.", "Ada deploys Pikeman A3 in Ada"})
+      EXPECT_NE(ordinary.find(part), std::string::npos) << part << ordinary;
+    for (const char* part : {"Asked: A ", "A waits.", "A surrenders."})
+      EXPECT_EQ(ordinary.find(part), std::string::npos) << part << ordinary;
+    const std::string swapped = report(named("B", "A"));
+    for (const char* part : {"A is B (A) and B is A (B).", "B (A) assaults A (B)", "Asked: B (A) (",
+                             "B (A) waits.", "A (B) waits."})
+      EXPECT_NE(swapped.find(part), std::string::npos) << part << swapped;
+    EXPECT_NE(report(named("", "Ben")).find("B is Ben. 3 entries, 2 of them accepted."),
+              std::string::npos);
+  }
+}
+
+TEST(Report, ASeatThatIsNotAskedIsNotToldWhatItMayDoAnyway) {
+  for (const bool html : {true, false})
+    for (const std::optional<std::uint32_t> at : {std::optional<std::uint32_t>{}, {0}}) {
+      const auto report = [&](const char* seat) {
+        return html ? html_of(kConquest + "]}", {at, seat})
+                    : markdown_of(kConquest + "]}", {at, seat});
+      };
+      EXPECT_NE(report("B").find("may answer is not shown to Ben"), std::string::npos);
+      for (const char* part : {"surrenders", "The list is not complete", "not listed here"})
+        EXPECT_EQ(report("B").find(part), std::string::npos) << part << report("B");
+      EXPECT_EQ(report("A").find("is not shown"), std::string::npos);
+      EXPECT_NE(report("A").find("surrenders"), std::string::npos);
+    }
+}
+
+// The pack's card and the judge's reason are written to break out of their places.
+TEST(Report, NothingBreaksOutOfItsPlace) {
+  const std::string bad =
+      "\\r# heading\\r<img src=x onerror=alert(1)>\\r[c](javascript:alert(1))\\u001b[2j";
+  const std::string name = "Mil" + bad, lower = "mil" + bad;
+  std::string log = kConquest + R"(, { "by": "judge", "do": "rule", "back": 2, "why": "W)" + bad +
+                    R"(\n    4  Forged." }, { "by": "A", "do": "guard", "unit": "A2" } ] })";
+  const std::string card = R"({ "id": "footman", "name": ")" + name +
+                           R"(", "alignment": "order", "lower": "Mercenary - Warrior", "upper": )"
+                           R"("Pay 1g to deploy a )" +
+                           lower + R"( in a location.\n15/20" })";
+  log.replace(log.find(R"("pack": "proving-ground")"), 24,
+              R"("inline": { "format": "arbiter.pack/1", "game": "conquest", "id": "bad",
+                   "version": "1.0.0", "title": "Bad", "licence": "CC0-1.0", "cards": [ )" +
+                  card + " ] }");
+  log.replace(log.find(R"("A3": { "card": "pikeman")"), 24, R"("A3": { "card": "footman")");
+  for (const ReportOptions& options :
+       {ReportOptions{}, ReportOptions{0, ""}, ReportOptions{3, ""}}) {
+    const std::string markdown = markdown_of(log, options);
+    EXPECT_NE(markdown.find("Mil"), std::string::npos) << markdown;
+    for (const char* mark : {"\r", "\x1b"})
+      EXPECT_EQ(markdown.find(mark), std::string::npos) << markdown;
+    for (const char* beginning : {"# ", "<", "[", "    4  Forged", "        4  Forged"})
+      EXPECT_EQ(lines_with(markdown, beginning), "");
+    EXPECT_EQ(fault_in(html_of(log, options)), "");
+  }
+}
+
+StoredVerdict stored_verdict(const std::string& log, const std::string& member,
+                             const std::string& value) {
+  std::string document = json_of(verify(log).value());
+  const std::size_t at = document.find("\"" + member + "\":") + member.size() + 3;
+  document.replace(at, document.find(',', at) - at, value);
+  return {document, "2026-01-02T03:04:05Z"};
+}
+
+TEST(Report, SaysThatAnotherVerdictIsStored) {
+  const trust_test::Proved proved;
+  const Verdict verdict = verify(proved.log).value();
+  ReportOptions options{.proof = proved.proof};
+  // Another version of the program that judges the same: the stored bytes, which are proved.
+  options.stored = stored_verdict(proved.log, "engine", "\"0.0.1\"");
+  std::string page = html_of(proved.log, options);
+  EXPECT_EQ(text_of_element(page, "<pre id=\"verdict\">"), options.stored->document);
+  EXPECT_NE(page.find("c2sp"), std::string::npos);
+  EXPECT_EQ(page.find("is stored with the game"), std::string::npos);
+
+  options.stored = stored_verdict(proved.log, "rules_version", "1");
+  const std::string version = std::to_string(verdict.rules_version);
+  page = html_of(proved.log, options);
+  EXPECT_EQ(text_of_element(page, "<pre id=\"verdict\">"), json_of(verdict));
+  EXPECT_NE(page.find("was given at 2026-01-02T03:04:05Z: legal (rules_version 1). This build "
+                      "gives another one, which is the one here: legal (rules_version " +
+                      version + ")."),
+            std::string::npos)
+      << page;
+  EXPECT_EQ(page.find("c2sp"), std::string::npos) << "it proves another verdict";
+  EXPECT_NE(markdown_of(proved.log, options).find("judged again"), std::string::npos);
+
+  options.seat = "A";
+  EXPECT_NE(html_of(proved.log, options).find("judged again"), std::string::npos);
+  options.stored = stored_verdict(proved.log, "digest", "null");
+  EXPECT_EQ(html_of(proved.log, options).find("judged again"), std::string::npos)
+      << "a seat may not know what of the whole has changed";
 }
 
 TEST(Report, NamesWhatWasPassedOver) {
