@@ -118,6 +118,7 @@ class MatchWatcher {
     Seat by;
     bool implied = false;  // the log leaves it out
     AtRandom at_random;
+    InSecret in_secret;
     std::string words;  // of a move that has something at random, for people
   };
   virtual ~MatchWatcher() = default;
@@ -126,6 +127,14 @@ class MatchWatcher {
   virtual void moved(const Moved& move, const Knowledge& after) = 0;
   // What watching is charged to.
   virtual Work* work() = 0;
+};
+
+// An entry that was refused. It changed nothing, but what it names has lain on the table.
+struct Attempt {
+  MatchWatcher::Moved move;
+  std::vector<std::string> things;  // that it names, of the seat that made it
+  std::vector<std::string> cards;   // that it names; empty text: a card that the log does not name
+  SeatSet seats;                    // that it names
 };
 
 // Receives what moves take, or let pass, of what the rules give only to who asks.
@@ -188,6 +197,8 @@ class AnyMatch {
     bool here = true;              // it is the decision of the position
   };
   virtual Refused refused() const = 0;
+  // In a game without secrets it names nothing.
+  virtual Attempt attempt() const = 0;
   // As a seat may know it: in words, and in written form with names of cards replaced by ids.
   virtual std::string refused_words(Seat seat = nobody) const = 0;
   virtual Written refused_move(Seat seat) const = 0;

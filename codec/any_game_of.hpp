@@ -285,6 +285,9 @@ class MatchOf final : public AnyMatch, private JudgeListener<G> {
     for (const Id id : refusal().cards) refused.ids.push_back(id.text());
     return refused;
   }
+  Attempt attempt() const override {
+    return attempt_in<G>(log(), match_.replay().judged_in(), refusal().entry);
+  }
   std::string refused_words(Seat seat) const override {
     const State seen = seen_by<G>(log().content(), seat, match_.replay().judged_in());
     const auto entry = as_known_to<G>(log().content(), seat, refusal().entry, seen, seen);

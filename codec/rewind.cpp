@@ -1,11 +1,15 @@
 #include "codec/rewind.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
+#include "codec/seat_memory.hpp"
 #include "codec/words.hpp"
 
 namespace arbiter {
@@ -14,128 +18,12 @@ namespace {
 using Kind = AtRandom::Kind;
 using Learnt = RewindReport::Learnt;
 
+// Adds a value to a sorted list that does not have it yet.
 template <class T>
 void add_once(std::vector<T>& list, const T& value) {
-  if (std::find(list.begin(), list.end(), value) == list.end()) list.push_back(value);
+  const auto at = std::lower_bound(list.begin(), list.end(), value);
+  if (at == list.end() || *at != value) list.insert(at, value);
 }
-
-// Where things were in the position that the report is about.
-class Earlier {
- public:
-  explicit Earlier(Knowledge then) : then_(std::move(then)) {
-    for (const Known& one : then_.whole) {
-      if (!one.thing.empty())
-        things_[one.thing] = &one;
-      else if (!one.in_pile)
-        named_[one.is].push_back(one.lies);
-    }
-  }
-  Earlier(const Earlier&) = delete;
-  Earlier& operator=(const Earlier&) = delete;
-
-  const Knowledge& knowledge() const { return then_; }
-  // Null if there was no such thing.
-  const Known* thing(const std::string& id) const {
-    const auto found = things_.find(id);
-    return found == things_.end() ? nullptr : found->second;
-  }
-  // Where a card without an id lay outside its pile, unseen by the seat; empty: nowhere.
-  std::string unseen(const std::string& card, Seat seat) const {
-    const auto found = named_.find(card);
-    if (found == named_.end()) return "";
-    std::vector<std::string> lay = found->second;
-    for (const Known& one : then_.views[seat.number]) {
-      if (!one.thing.empty() || one.is != card) continue;
-      const auto same = std::find(lay.begin(), lay.end(), one.lies);
-      if (same != lay.end()) lay.erase(same);
-    }
-    return lay.empty() ? "" : lay.front();
-  }
-
- private:
-  const Knowledge then_;
-  std::map<std::string, const Known*> things_;
-  std::map<std::string, std::vector<std::string>> named_;  // where the cards of a name lay
-};
-
-// The piles that were shuffled since the earlier position: what comes out of them says nothing
-// about the order that they had then.
-using Shuffled = std::set<std::string>;
-
-// What one seat knows, and what it has learnt since the earlier position.
-class SeatMemory {
- public:
-  SeatMemory(Seat seat, const Earlier& earlier) : seat_(seat), earlier_(earlier) {
-    look(earlier.knowledge(), 0, true, {});
-    learnt_.clear();
-  }
-
-  // Notes what the position after an entry shows. `jump`: the judge has replaced the position, so
-  // choices that are gone have not been carried out.
-  void look(const Knowledge& now, std::size_t entry, bool jump, const Shuffled& shuffled) {
-    std::set<std::string> named;
-    std::map<std::string, std::size_t> copies;
-    for (const Known& one : now.views[seat_.number]) {
-      if (one.is.empty()) continue;
-      if (!one.thing.empty())
-        named.insert(one.thing);
-      else if (std::size_t& most = most_[one.is]; ++copies[one.is] > most) {
-        most = copies[one.is];
-        add(one, one.is, entry, earlier_.unseen(one.is, seat_), shuffled);
-      }
-    }
-    std::map<std::string, std::string> hidden;
-    for (const Known& one : now.whole) {
-      if (one.thing.empty()) continue;
-      const bool shown = named.contains(one.thing);
-      if (one.is_choice && !shown) hidden[one.thing] = one.is;
-      if (!one.is_choice && (shown || one.seen.has(seat_)))
-        learn(one, shown ? one.is : "", entry, shuffled);
-    }
-    for (const auto& [thing, is] : choices_)
-      if (!jump && !hidden.contains(thing)) learn_choice(thing, is, entry);
-    choices_ = std::move(hidden);
-  }
-
-  const std::vector<Learnt>& learnt() const { return learnt_; }
-
- private:
-  void learn(const Known& one, const std::string& is, std::size_t entry, const Shuffled& shuffled) {
-    const auto [known, fresh] = known_.try_emplace(one.thing, is);
-    if (!fresh && (is.empty() || known->second == is)) return;
-    if (!fresh && known->second.empty()) {
-      // The seat has seen it before the log names it.
-      for (Learnt& before : learnt_)
-        if (before.thing == one.thing && before.is.empty()) before.is = is;
-      known->second = is;
-      return;
-    }
-    known->second = is;
-    const Known* const then = earlier_.thing(one.thing);
-    // Cards that never were in a pile, such as tokens, were never hidden.
-    if (then == nullptr && one.pile.empty()) return;
-    add(one, is, entry, then != nullptr && !then->in_pile ? then->lies : "", shuffled);
-  }
-  void add(const Known& one, const std::string& is, std::size_t entry, std::string lay,
-           const Shuffled& shuffled) {
-    const bool stays = !lay.empty();
-    const bool order = !stays && !shuffled.contains(one.pile);
-    learnt_.push_back({std::string{seat_.text()}, order ? "order" : "card", one.thing, is,
-                       std::move(lay), stays ? "" : one.pile, entry, stays});
-  }
-  void learn_choice(const std::string& thing, const std::string& is, std::size_t entry) {
-    const Known* const then = earlier_.thing(thing);
-    const bool stays = then != nullptr && then->is == is;
-    learnt_.push_back({std::string{seat_.text()}, "choice", thing, is, "", "", entry, stays});
-  }
-
-  const Seat seat_;
-  const Earlier& earlier_;
-  std::map<std::string, std::string> known_;    // names of things; empty: the log does not say
-  std::map<std::string, std::size_t> most_;     // copies of a card without ids seen at once
-  std::map<std::string, std::string> choices_;  // of other seats, not shown yet
-  std::vector<Learnt> learnt_;
-};
 
 class LookBack final : public MatchWatcher {
  public:
@@ -145,8 +33,12 @@ class LookBack final : public MatchWatcher {
   Result<RewindReport> report() {
     MatchSettings settings;
     settings.watcher = this;
-    settings.irregular = [this](std::size_t index) { irregular_.insert(index); };
-    const auto match = log_.match(settings);
+    std::unique_ptr<AnyMatch> match;
+    settings.irregular = [&](std::size_t index) {
+      irregular_.insert(index);
+      if (watching_) note_attempt(*match);
+    };
+    match = log_.match(settings);
     if (const auto problem = play(*match)) return *problem;
     const Working answer(&labour_.answering);
     report_.game = log_.game();
@@ -169,11 +61,19 @@ class LookBack final : public MatchWatcher {
       report_.chance.push_back({entry_, move.implied, std::string{move.by.text()},
                                 std::string{name_of(move.at_random.kind)}, move.at_random.pile,
                                 move.words});
+    if (move.at_random.shuffled) shuffled_.insert(move.at_random.pile);
+    for (SeatMemory& seat : seats_)
+      if (seat.seat() == move.by)
+        note_search(move.in_secret, seat);
+      else if (!move.in_secret.choice.empty())
+        seat.expect(move.in_secret.choice, move.in_secret.is);
     look(after, log_.judged(entry_) != nullptr);
     if (move.at_random.kind == Kind::shuffle) shuffled_.insert(move.at_random.pile);
   }
 
  private:
+  static constexpr std::uint64_t kThingsPerUnit = 64;  // that are compared
+
   // Plays the log to its end, watching from the earlier position on.
   std::optional<Problem> play(AnyMatch& match) {
     Reached reached = match.play(to_);
@@ -197,6 +97,9 @@ class LookBack final : public MatchWatcher {
     if (out_of_work()) return;
     for (std::uint8_t i = 0; i < log_.base().set_up.players.size(); ++i)
       seats_.emplace_back(Seat{i}, *earlier_);
+    loose_.follow(*earlier_, true);
+    for (const SeatMemory& seat : seats_)
+      loose_.look(*earlier_, seat.seat(), [](const LooseCards::Copy&) {});
     entry_ = to_;
     watching_ = true;
   }
@@ -210,12 +113,58 @@ class LookBack final : public MatchWatcher {
     watching_ = !out_of_work();
   }
   void look(const Knowledge& now, bool jump) {
-    for (SeatMemory& seat : seats_) seat.look(now, entry_, jump, shuffled_);
+    loose_.follow(now, false);
+    for (SeatMemory& seat : seats_) {
+      loose_.look(now, seat.seat(), learning(seat));
+      seat.look(now, entry_, jump, shuffled_);
+    }
+  }
+  std::function<void(const LooseCards::Copy&)> learning(SeatMemory& seat) {
+    return [this, &seat](const LooseCards::Copy& copy) { seat.see(copy, entry_, shuffled_); };
+  }
+  void note_search(const InSecret& secret, SeatMemory& seat) {
+    if (secret.pile.empty()) return;
+    seat.look_through(secret.pile, entry_);
+    std::size_t& cards = searched_[secret.pile];
+    cards = std::max(cards, secret.cards);
+  }
+
+  // What a refused entry has shown stays known, although the judge takes it back.
+  void note_attempt(const AnyMatch& match) {
+    const Working answer(&labour_.answering);
+    const Attempt attempt = match.attempt();
+    const Knowledge now = match.knowledge();
+    const std::size_t named = attempt.things.size() + attempt.cards.size();
+    if (!charge(1 + named * now.whole.size() / kThingsPerUnit)) return;
+    if (attempt.move.at_random.kind == Kind::draw) return note_refused_draw(attempt);
+    for (SeatMemory& seat : seats_)
+      if (seat.seat() == attempt.move.by)
+        note_search(attempt.move.in_secret, seat);
+      else if (attempt.move.by.is_player() && !attempt.move.in_secret.covered)
+        show(attempt, now, seat);
+  }
+  void show(const Attempt& attempt, const Knowledge& now, SeatMemory& seat) {
+    const auto& things = attempt.things;
+    for (const Known& one : now.whole)
+      if (!one.in_pile && std::find(things.begin(), things.end(), one.thing) != things.end())
+        seat.see(one, one.is, entry_, shuffled_);
+    for (const std::string& card : attempt.cards)
+      loose_.show(now, attempt.move.by, card, seat.seat(), learning(seat));
+  }
+  // Cards that came off a pile are seen by the seats that the entry names, or else by all.
+  void note_refused_draw(const Attempt& attempt) {
+    for (const std::string& card : attempt.cards) {
+      const LooseCards::Copy copy{card, attempt.move.at_random.pile, "", loose_.new_number(), {}};
+      for (SeatMemory& seat : seats_)
+        if (attempt.seats.empty() || attempt.seats.has(seat.seat()))
+          seat.see_drawn(copy, entry_, shuffled_);
+    }
   }
 
   void note_refused(const AnyMatch& match) {
     const Reached& reached = match.reached();
     if (reached.judgement == Judgement::accepted || reached.accepted >= log_.entries()) return;
+    note_attempt(match);
     const AnyMatch::Refused refused = match.refused();
     RewindReport::Refused found;
     found.index = reached.accepted;
@@ -246,18 +195,25 @@ class LookBack final : public MatchWatcher {
     }
   }
 
-  // Piles of which somebody knows a card are shuffled once; dice are rolled again one by one.
+  // Piles of which somebody knows a card are shuffled once, and so are those that were shuffled
+  // since: cards go back into them or are taken out. Dice are rolled again one by one.
   void note_again() {
+    std::map<std::string, std::set<std::string>> cards;  // of each pile
     for (const Learnt& one : report_.learnt) {
-      if (one.kind != "order") continue;
+      if (one.pile.empty()) continue;
       RewindReport::Again& pile = again("shuffle", one.pile);
-      ++pile.cards;
       add_once(pile.seats, one.seat);
       add_once(pile.entries, one.entry);
+      std::set<std::string>& known = cards[one.pile];
+      if (one.kind != "pile")
+        known.insert(one.thing.empty() ? std::to_string(one.number) : one.thing);
+      pile.cards = std::max(known.size(), searched_[one.pile]);
     }
-    for (const RewindReport::Drawn& one : report_.chance)
-      if (one.kind == "roll" || one.kind == "pick")
-        add_once(again(one.kind, "").entries, one.entry);
+    for (const RewindReport::Drawn& one : report_.chance) {
+      if (one.kind == "draw") continue;
+      RewindReport::Again& found = again(one.kind, one.pile);
+      if (found.seats.empty()) add_once(found.entries, one.entry);
+    }
   }
   RewindReport::Again& again(const std::string& kind, const std::string& pile) {
     for (RewindReport::Again& one : report_.again)
@@ -280,9 +236,7 @@ class LookBack final : public MatchWatcher {
     give_reasons_of_chance();
     if (deciders.size() > 1) {
       RewindReport::Reason& reason =
-          because(RewindGrade::some_information,
-                  "Several seats have decided since, and have seen how the "
-                  "others decided.");
+          because(RewindGrade::some_information, "Several seats have decided since.");
       for (const RewindReport::Undone& one : report_.undone)
         if (one.kind == "decisions") add_decisions(one, reason);
     }
@@ -294,8 +248,7 @@ class LookBack final : public MatchWatcher {
   }
   static void add_decisions(const RewindReport::Undone& one, RewindReport::Reason& reason) {
     reason.seats.push_back(one.by);
-    reason.entries.insert(reason.entries.end(), one.entries.begin(), one.entries.end());
-    std::sort(reason.entries.begin(), reason.entries.end());
+    for (const std::size_t entry : one.entries) add_once(reason.entries, entry);
   }
 
   RewindReport::Reason& because(RewindGrade least, std::string why) {
@@ -339,8 +292,10 @@ class LookBack final : public MatchWatcher {
   const std::size_t to_;
   Labour& labour_;
   RewindReport report_;
-  std::optional<Earlier> earlier_;
+  std::optional<const Knowledge> earlier_;
   std::vector<SeatMemory> seats_;
+  LooseCards loose_;
+  std::map<std::string, std::size_t> searched_;  // piles that a seat has looked through: the cards
   Shuffled shuffled_;
   std::set<std::size_t> irregular_;
   std::size_t entry_ = 0;  // the entry that is being judged

@@ -62,8 +62,9 @@ std::string numbers(const std::vector<std::size_t>& values) {
   for (std::size_t i = 0; i < values.size();) {
     std::size_t last = i;
     while (last + 1 < values.size() && values[last + 1] == values[last] + 1) ++last;
+    if (last < i + 2) last = i;  // two numbers are no range
     std::string part = std::to_string(values[i]);
-    if (last > i) part += (last > i + 1 ? " to " : " and ") + std::to_string(values[last]);
+    if (last > i) part += " to " + std::to_string(values[last]);
     parts.push_back(std::move(part));
     i = last + 1;
   }
@@ -89,15 +90,20 @@ std::string undone_lines(const RewindReport& report) {
 std::string chance_lines(const RewindReport& report) {
   if (report.chance.empty()) return "Chance has not answered since.\n";
   std::string text = "Chance has answered:\n";
-  for (const RewindReport::Drawn& one : report.chance)
+  for (const RewindReport::Drawn& one : report.chance) {
     text += "  entry " + std::to_string(one.entry) + (one.implied ? " (not in the log)" : "") +
-            ": " + one.words + "\n";
+            ": " + one.words;
+    if (one.kind == "shuffle" && one.by != chance.text())
+      text += " The " + one.pile + " is shuffled.";
+    text += "\n";
+  }
   return text;
 }
 
 std::string learnt_line(const RewindReport::Learnt& one) {
   std::string name = one.is.empty() ? "a card that the log does not name" : one.is;
   if (!one.thing.empty()) name = one.thing + ", " + name;
+  if (one.kind == "pile") name = "all cards in their order";
   std::string from;
   if (one.kind == "choice") from = " (chosen in secret)";
   if (!one.lay.empty()) from = " (" + one.lay + ")";
@@ -112,12 +118,15 @@ std::string learnt_lines(const RewindReport& report) {
   return text;
 }
 
+std::string why_shuffled(const RewindReport::Again& one) {
+  if (one.seats.empty()) return "it was shuffled since";
+  return joined(one.seats) + (one.seats.size() == 1 ? " knows " : " know ") + "cards of it";
+}
 std::string again_lines(const RewindReport& report) {
   std::string text;
   for (const RewindReport::Again& one : report.again) {
     if (one.kind == "shuffle")
-      text += "  Shuffle the " + one.pile + ": " + joined(one.seats) +
-              (one.seats.size() == 1 ? " knows " : " know ") + "cards of it (" +
+      text += "  Shuffle the " + one.pile + ": " + why_shuffled(one) + " (" +
               entries_text(one.entries) + ").\n";
     else
       text += std::string(one.kind == "roll" ? "  Roll again: " : "  Let chance choose again: ") +

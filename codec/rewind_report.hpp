@@ -51,21 +51,22 @@ struct RewindReport {
   struct Learnt {
     std::string seat;
     std::string kind;   // "card": which card it is; "order": which card lay in a shuffled pile;
-                        // "choice": what was chosen in secret
+                        // "pile": all of a pile, in its order; "choice": what was chosen in secret
     std::string thing;  // "B4"; empty: a card without an id
     std::string is;     // the card or the choice; empty: the log does not say
     std::string lay;    // where it was, outside piles, in the earlier position; empty: it was not
     std::string pile;   // else the pile that it came from
     std::size_t entry = 0;
-    bool stays = false;  // going back and shuffling does not make it unknown again
+    bool stays = false;      // going back and shuffling does not make it unknown again
+    std::size_t number = 0;  // of a card without an id: the same for all seats that have learnt it
   };
   // What has to be drawn, rolled or shuffled again.
   struct Again {
-    std::string kind;                // "shuffle", "roll", "pick"
-    std::string pile;                // to be shuffled
-    std::size_t cards = 0;           // of the pile that somebody knows
-    std::vector<std::string> seats;  // who
-    std::vector<std::size_t> entries;
+    std::string kind;                  // "shuffle", "roll", "pick"
+    std::string pile;                  // to be shuffled
+    std::size_t cards = 0;             // of the pile that somebody knows
+    std::vector<std::string> seats;    // who
+    std::vector<std::size_t> entries;  // that showed them, or else by which chance has answered
   };
   // A ruling that the rules allow, checked by playing the log with it.
   struct Fix {

@@ -188,7 +188,7 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   // If chance is asked: its answer, drawn with `chooser` (`chance.source` is `seed`). Nothing if
   // chance may pass (the decision is optional).
   { G::draw(content, state, chooser) } -> std::same_as<std::optional<typename G::Move>>;
-  // What a legal move of this seat has at random here.
+  // What a move of this seat has at random here. The move may be illegal.
   { G::at_random(content, state, seat, move) } -> std::same_as<AtRandom>;
   // What the rules give only to who asks: what this legal move, which leads from one position to
   // the other, takes of it or lets pass.
@@ -255,6 +255,8 @@ concept Secrets = requires(const typename G::Content& content, const typename G:
   // about it. A card that has no id is listed once for each place where it lies, wherever it is
   // named; places where it is only mentioned do not count.
   { G::known(content, state) } -> std::same_as<std::vector<Known>>;
+  // What a move of this seat hides or shows here beyond that. The move may be illegal.
+  { G::in_secret(state, seat, typename G::Move{}) } -> std::same_as<InSecret>;
 };
 
 // Moves have secrets other than card names: conceal() removes them from a move that another seat

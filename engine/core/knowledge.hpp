@@ -1,6 +1,7 @@
 // What positions say about things that views hide, and what moves leave to chance. What somebody
 // has learnt, and what cannot be undone without drawing or rolling again, follows from it.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@ struct Known {
   std::string thing;       // "B4", "commitment of B"; empty: a card that is only known by its name
   std::string is;          // "footman", "3"; empty: the position does not say
   std::string lies;        // where: "hand of B"
+  std::string bunch;       // of cards that are passed on together: which of the bunches it is in
   std::string pile;        // the shuffled pile that it comes from: "deck of B"; empty: none
   bool in_pile = false;    // it lies in that pile
   bool is_choice = false;  // it is hidden until it is carried out
@@ -32,7 +34,8 @@ struct AtRandom {
     pick      // chance chooses something else
   };
   Kind kind = Kind::nothing;
-  std::string pile;  // of a draw or a shuffle, as in Known
+  std::string pile;       // of a draw or a shuffle, as in Known
+  bool shuffled = false;  // a draw for which the pile was shuffled, since it held too few cards
 };
 constexpr std::string_view name_of(AtRandom::Kind kind) {
   switch (kind) {
@@ -44,6 +47,15 @@ constexpr std::string_view name_of(AtRandom::Kind kind) {
   }
   return "";
 }
+
+// What a move hides from the other seats or shows to its own, although no position says so.
+struct InSecret {
+  bool covered = false;   // the cards that it names are shown to nobody
+  std::string choice;     // what it chooses in secret, as in Known; empty: nothing
+  std::string is;         // "3"
+  std::string pile;       // the pile through which the seat looks, as in Known; empty: none
+  std::size_t cards = 0;  // that lie in it
+};
 
 // "hand of B".
 inline std::string of_seat(std::string_view what, Seat seat) {

@@ -77,7 +77,10 @@ TEST(RewindReport, GradesFollowWhatItSays) {
           EXPECT_TRUE(report.learnt.empty() && report.chance.empty()) << game << ", " << seed;
         }
         for (const auto& one : report.again) {
-          EXPECT_EQ(one.cards > 0, one.kind == "shuffle") << game << ", " << seed;
+          EXPECT_EQ(one.cards > 0, !one.seats.empty()) << game << ", " << seed;
+          EXPECT_TRUE(one.kind == "shuffle" || one.seats.empty()) << game << ", " << seed;
+          EXPECT_FALSE(one.entries.empty());
+          EXPECT_TRUE(std::is_sorted(one.entries.begin(), one.entries.end()));
         }
       }
     }
@@ -97,6 +100,34 @@ TEST(RewindReport, IsTheSameEachTimeAndInBothForms) {
       EXPECT_NE(words.find(reason.why), std::string::npos) << words;
     for (const auto& fix : report.fixes)
       EXPECT_NE(words.find(fix.words), std::string::npos) << words;
+  }
+}
+
+TEST(RewindReport, TellsOfSearchesAndOfShufflesInMoves) {
+  const auto words = [](const std::string& path, std::size_t entries) {
+    Tree log = Tree::parse(file_text(path));
+    log.erase("claims");
+    log["moves"].erase(log["moves"].begin() + static_cast<std::ptrdiff_t>(entries),
+                       log["moves"].end());
+    return text_of(report_on(log, entries - 1));
+  };
+  for (const std::string& game : games()) {
+    if (game == "conquest") {
+      const std::string text = words("replays/conquest/a-short-war.json", 202);
+      EXPECT_NE(text.find("A, entry 201: all cards in their order (out of the domain of A)"),
+                std::string::npos)
+          << text;
+      EXPECT_NE(text.find("Shuffle the domain of A: A and B know cards of it (entry 201)"),
+                std::string::npos)
+          << text;
+    }
+    if (game == "zabor") {
+      const std::string text = words("replays/zabor/three-empires-short.json", 16);
+      EXPECT_NE(text.find("The trait deck is shuffled."), std::string::npos) << text;
+      EXPECT_NE(text.find("Shuffle the trait deck: it was shuffled since (entry 15)"),
+                std::string::npos)
+          << text;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// What positions tell about hidden things, and what moves leave to chance or take
+// What positions and moves tell about hidden things, and what moves leave to chance or take
 // or let pass of what the rules give only to who asks.
 #include <algorithm>
 
@@ -56,6 +56,17 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
     found.push_back(std::move(known));
   }
   return found;
+}
+
+// Who searches a domain sees all of it, whether or not something is found.
+InSecret Rules::in_secret(const State& state, Seat by, const Move& move) {
+  InSecret secret;
+  if (!std::holds_alternative<Search>(move) || by.number >= state.commanders.size()) return secret;
+  decides<"1.5.1-4">();
+  decides<"1.5.1-8">();
+  secret.pile = domain_of(by);
+  secret.cards = state.commander(by).domain.slots.numbers.size();
+  return secret;
 }
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {

@@ -1,4 +1,4 @@
-// What positions tell about hidden things, and what moves leave to chance or take
+// What positions and moves tell about hidden things, and what moves leave to chance or take
 // or let pass of what the rules give only to who asks.
 #include <algorithm>
 
@@ -14,19 +14,30 @@ namespace {
 constexpr const char* kPool = "pool";
 std::string deck_of(Seat seat) { return of_seat("deck", seat); }
 
-void add_drafted(const Content& content, Card card, std::string lies, std::vector<Known>& found) {
-  if (!card.known()) return;
-  Known known;
-  known.is = name_in(content, card);
-  known.lies = std::move(lies);
-  known.pile = kPool;
-  found.push_back(std::move(known));
+// To whom the pack was dealt that this player holds: each pick has passed it on by one seat.
+Seat dealt_to(const State& state, const Drafter& holder) {
+  const std::size_t players = state.drafters.size();
+  const std::size_t passed =
+      (pack_size - std::min<std::size_t>(holder.pack.size(), pack_size)) % players;
+  const bool left = decides<"draft-4-14">(state.round != 2);
+  return Seat{static_cast<std::uint8_t>((holder.seat.number + (left ? players - passed : passed)) %
+                                        players)};
 }
-void add_drafter(const Content& content, const Drafter& one, std::vector<Known>& found) {
-  for (const Card card : one.pack) add_drafted(content, card, of_seat("pack", one.seat), found);
-  for (const Copies& taken : one.taken)
-    for (unsigned i = 0; i < taken.copies; ++i)
-      add_drafted(content, taken.card, of_seat("drafted cards", one.seat), found);
+
+void add_drafter(const Content& content, const State& state, const Drafter& one,
+                 std::vector<Known>& found) {
+  Known known;
+  known.pile = kPool;
+  const auto add = [&](Card card, unsigned copies) {
+    known.is = name_in(content, card);
+    if (card.known()) found.insert(found.end(), copies, known);
+  };
+  known.lies = of_seat("pack", one.seat);
+  known.bunch = "pack dealt to " + std::string{dealt_to(state, one).text()};
+  for (const Card card : one.pack) add(card, 1);
+  known.lies = of_seat("drafted cards", one.seat);
+  known.bunch.clear();
+  for (const Copies& taken : one.taken) add(taken.card, taken.copies);
 }
 
 // What a kind of move has at random. A new kind says here whether it has anything.
@@ -72,8 +83,15 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
     known.seen = one.seen;
     found.push_back(std::move(known));
   }
-  for (const Drafter& one : state.drafters) add_drafter(content, one, found);
+  for (const Drafter& one : state.drafters) add_drafter(content, state, one, found);
   return found;
+}
+
+InSecret Rules::in_secret(const State&, Seat, const Move& move) {
+  InSecret secret;
+  decides<"influence-phase-5">();
+  secret.covered = (kind_of(move) & kinds_of<PlaceCard, Pick, Build>) != 0;
+  return secret;
 }
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {

@@ -1,4 +1,4 @@
-// What positions tell about hidden things, and what moves leave to chance or take
+// What positions and moves tell about hidden things, and what moves leave to chance or take
 // or let pass of what the rules give only to who asks.
 #include <algorithm>
 
@@ -24,9 +24,11 @@ void add_planet(const Content& content, Card planet, bool up, std::vector<Known>
   found.push_back(std::move(known));
 }
 
+std::string commitment_of(Seat seat) { return of_seat("commitment", seat); }
+
 Known choice_of(const Player& player) {
   Known known;
-  known.thing = of_seat("commitment", player.seat);
+  known.thing = commitment_of(player.seat);
   if (player.commitment != 0) known.is = std::to_string(player.commitment);
   known.is_choice = true;
   return known;
@@ -79,6 +81,19 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
     if (player.commitment != 0) found.push_back(choice_of(player));
   }
   return found;
+}
+
+// No position holds the choice that is made last, since both are shown at once. Nor does anybody
+// see which of the cards that were looked at is taken.
+InSecret Rules::in_secret(const State&, Seat by, const Move& move) {
+  InSecret secret;
+  decides<"commitment-step-6">();
+  secret.covered = std::holds_alternative<Pick>(move);
+  const auto* const commit = std::get_if<Commit>(&move);
+  if (commit == nullptr) return secret;
+  secret.choice = commitment_of(by);
+  secret.is = std::to_string(commit->planet);
+  return secret;
 }
 
 AtRandom Rules::at_random(const Content&, const State& state, Seat by, const Move& move) {

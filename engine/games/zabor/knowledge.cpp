@@ -1,4 +1,4 @@
-// What positions tell about hidden things, and what moves leave to chance or take
+// What positions and moves tell about hidden things, and what moves leave to chance or take
 // or let pass of what the rules give only to who asks.
 #include <algorithm>
 #include <utility>
@@ -23,13 +23,14 @@ class Lying {
     for (Owner i = 0; i < state_.players; ++i) {
       const PlayerState& one = state_.player[i];
       add(one.hand, of_seat("hand", Seat{i}));
-      add(one.draft, of_seat("draft", Seat{i}));
+      add(one.draft, of_seat("draft", Seat{i}), "draft dealt to " + dealt_to(i));
       add(one.picked, of_seat("pick", Seat{i}));
       add(one.traits, of_seat("traits", Seat{i}));
       add(one.chart[0], of_seat("dynasties", Seat{i}));
       add(one.chart[1], of_seat("artifacts", Seat{i}));
     }
     add(state_.offer, "the drawn cards");
+    for (unsigned i = 0; i < state_.frame_count; ++i) add_spent(state_.frames[i]);
     add(state_.vp, "the table");
     for (unsigned i = 0; i < content_.deck_cards.size(); ++i)
       for (unsigned n = 0; n < state_.discard[i]; ++n)
@@ -38,17 +39,32 @@ class Lying {
   }
 
  private:
+  // Whose hand of the draft it was: all hands are passed clockwise after each choice.
+  std::string dealt_to(Owner holder) const {
+    Owner seat = holder;
+    for (Owner i = 0; i < state_.players; ++i)
+      if (decides<"setup-9">((i + state_.at.n) % state_.players) == holder) seat = i;
+    return std::string{Seat{seat}.text()};
+  }
+  // Trade Bonus Cards that are resolved one after the other.
+  void add_spent(const Frame& frame) {
+    if (frame.kind != FrameKind::spend) return;
+    add(frame.card, "the drawn cards");
+    add(frame.option, "the drawn cards");
+  }
+
   template <unsigned N>
-  void add(const Cards<N>& cards, const std::string& lies) {
-    for (unsigned i = 0; i < cards.count; ++i) add(cards.card[i], lies);
+  void add(const Cards<N>& cards, const std::string& lies, const std::string& bunch = "") {
+    for (unsigned i = 0; i < cards.count; ++i) add(cards.card[i], lies, bunch);
   }
   // No card, or one that a view does not show, has no number.
-  void add(std::uint8_t number, const std::string& lies) {
+  void add(std::uint8_t number, const std::string& lies, const std::string& bunch = "") {
     if (number >= content_.deck_cards.size()) return;
     const DeckCard& card = content_.deck_cards[number];
     Known known;
     known.is = name_in(content_, card.name);
     known.lies = lies;
+    known.bunch = bunch;
     known.pile = deck_text(card.deck);
     found_.push_back(std::move(known));
   }
@@ -60,16 +76,31 @@ class Lying {
 
 // What a kind of move has at random. A new kind says here whether it has anything.
 struct Random {
+  const Content& content;
+  const State& state;
+  const Seat by;
+
   AtRandom operator()(const Deal&) const {
     return {AtRandom::Kind::draw, deck_text(Deck::position)};
   }
   AtRandom operator()(const Draw& move) const {
-    return {AtRandom::Kind::draw, deck_text(move.deck)};
+    const Reading read(content, state);
+    const unsigned undealt = read.undealt(move.deck);
+    const bool refilled = undealt < move.cards.size() + read.discarded(move.deck);
+    return {AtRandom::Kind::draw, deck_text(move.deck), refilled};
+  }
+  // The last choice shuffles what is left of the hands back into the deck.
+  AtRandom operator()(const Draft&) const {
+    if (state.at.step != StepName::draft || state.at.n + 1u < kPicks) return {};
+    for (Owner i = 0; i < state.players; ++i)
+      if (i != by.number && state.player[i].picked == none8) return {};
+    decides<"setup-11">();
+    return {AtRandom::Kind::shuffle, deck_text(Deck::trait)};
   }
   AtRandom operator()(const Roll&) const { return {AtRandom::Kind::roll, ""}; }
-  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build,
-                  Improve, MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds,
-                  Pursue, Warp, Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass>
+  template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,
+                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Use, Done, Wounds, Pursue, Warp,
+                  Discard, Remove, Choose, Trade, Accept, Decline, Claim, Pass>
                 M>
   AtRandom operator()(const M&) const {
     return {};
@@ -82,8 +113,14 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
   return Lying(content, state).list();
 }
 
-AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
-  return std::visit(Random{}, move);
+InSecret Rules::in_secret(const State&, Seat, const Move& move) {
+  InSecret secret;
+  secret.covered = decides<"setup-8">(std::holds_alternative<Draft>(move));
+  return secret;
+}
+
+AtRandom Rules::at_random(const Content& content, const State& state, Seat by, const Move& move) {
+  return std::visit(Random{content, state, by}, move);
 }
 
 // --- Gains ---
