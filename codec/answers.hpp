@@ -44,10 +44,11 @@ struct Asked {
   std::string by;  // the same as sentences name them: "Ada or Ben"
   Who who = Who::one;
   bool optional = false;
-  std::string rule;                // the rule that asks
-  std::string rule_text;           // what it says
-  std::vector<std::string> kinds;  // the kinds of moves that are accepted
-  std::vector<DiceDue> dice;       // the dice that chance is asked to roll
+  std::string rule;                    // the rule that asks
+  std::string rule_text;               // what it says
+  std::vector<std::string> kinds;      // the kinds of moves that are accepted
+  std::vector<std::string> giving_up;  // the kinds by which any seat may end the game for itself
+  std::vector<DiceDue> dice;           // the dice that chance is asked to roll
   // The legal answers: in written form for programs, in words for people.
   std::vector<Written> options;
   std::vector<std::string> words;

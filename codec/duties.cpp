@@ -7,9 +7,11 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "codec/candidates.hpp"
 #include "codec/compare.hpp"
 #include "codec/omissions.hpp"
 #include "codec/questions.hpp"
@@ -85,11 +87,14 @@ std::vector<Written> rolls(const Asked& asked) {
   return all;
 }
 
+using Changes = std::vector<DifferingField>;
+
 // An answer, and the fields that it changes: from what to what.
 struct Tried {
   Written move;
   Written fields;
-  std::vector<DifferingField> changes;
+  Changes changes;
+  Changes later;  // once all others who choose at the same time have answered, too
 };
 
 // Where in the rules a position is does not show what was done.
@@ -103,28 +108,43 @@ Written value_at(const Written& fields, const std::string& pointer) {
   return fields.contains(place) ? fields[place] : Written(nullptr);
 }
 
-// How much of what an answer changes is otherwise than before in a position.
-std::size_t shown_in(const Written& position, const Tried& answer) {
-  return static_cast<std::size_t>(
-      std::count_if(answer.changes.begin(), answer.changes.end(),
-                    [&](const auto& one) { return value_at(position, one.pointer) != one.one; }));
+// How much a position shows of what an answer changes.
+struct Signs {
+  std::size_t changed = 0;  // is otherwise than before
+  std::size_t alike = 0;    // is as after this answer
+};
+Signs signs_of(const Written& position, const Tried& answer) {
+  Signs found;
+  for (const Changes* const changes : {&answer.changes, &answer.later})
+    for (const DifferingField& one : *changes) {
+      const Written now = value_at(position, one.pointer);
+      found.changed += now != one.one ? 1 : 0;
+      found.alike += now == one.other ? 1 : 0;
+    }
+  return found;
+}
+
+// The answer that was given is the one, among those that a position shows, that it is most like.
+auto likeness(const Written& position, const Tried& answer) {
+  const Signs signs = signs_of(position, answer);
+  return std::tuple(signs.changed > 0, signs.alike, signs.changed);
 }
 
 // Leaves only what distinguishes the answers: what follows from all of them is the work of the
 // rules after the answer. Does nothing if they are all alike.
-void keep_differences(std::vector<Tried>& answers) {
+void keep_differences(std::vector<Tried>& answers, Changes Tried::*changes) {
   const auto name = [](const DifferingField& one) { return one.pointer + dumped(one.other); };
   std::map<std::string, std::size_t> counts;
   for (const Tried& one : answers)
-    for (const DifferingField& field : one.changes) ++counts[name(field)];
+    for (const DifferingField& field : (one.*changes)) ++counts[name(field)];
   const auto common = [&](const DifferingField& one) {
     return counts[name(one)] == answers.size();
   };
   const bool alike = std::all_of(answers.begin(), answers.end(), [&](const Tried& one) {
-    return std::all_of(one.changes.begin(), one.changes.end(), common);
+    return std::all_of((one.*changes).begin(), (one.*changes).end(), common);
   });
   if (alike) return;
-  for (Tried& one : answers) std::erase_if(one.changes, common);
+  for (Tried& one : answers) std::erase_if((one.*changes), common);
 }
 
 // Of cards that are drawn, what is sure to change: the number of cards in the pile. The ids that
@@ -172,7 +192,7 @@ class DutyFinder {
     for (const Correction& one : passed_.corrections)
       if (!one.goes_back) look_at(one);
     Omissions& found = passed_.found;
-    if (questions_.ended()) found.complete = false;
+    if (questions_.unanswered()) found.complete = false;
     std::stable_sort(found.list.begin(), found.list.end(),
                      [](const Omission& one, const Omission& other) {
                        return one.entries.front() < other.entries.front();
@@ -196,11 +216,11 @@ class DutyFinder {
       if (answers.empty()) return;
       const auto most =
           std::max_element(answers.begin(), answers.end(), [&](const Tried& a, const Tried& b) {
-            return shown_in(one.after.fields, a) < shown_in(one.after.fields, b);
+            return likeness(one.after.fields, a) < likeness(one.after.fields, b);
           });
       const auto idle = std::find_if(answers.begin(), answers.end(),
                                      [](const Tried& a) { return a.changes.empty(); });
-      const bool shown = shown_in(one.after.fields, *most) > 0;
+      const bool shown = signs_of(one.after.fields, *most).changed > 0;
       const bool given = shown || idle != answers.end();
       Tried& answer = shown || !given ? *most : *idle;
       if (given && turn == 0) note_claims(one, begun, answer);
@@ -243,24 +263,61 @@ class DutyFinder {
     std::vector<Tried> tried;
     bool all = true;
     const bool by_chance = asked.seats.has(chance);
+    const std::vector<Written> others = answers_of_each(begun, asked);
     for (Written& move : answers_to(begun, asked, all)) {
       Written log = begun;
       log["moves"].push_back(move);
       auto fields = questions_.fields(log, 1);
       if (questions_.ended()) return {};
       if (!fields) continue;
-      Tried one{std::move(move), *std::move(fields), {}};
-      one.changes = differing_fields(before, one.fields, kFields);
-      std::erase_if(one.changes, is_moment);
+      Tried one{std::move(move), *std::move(fields), {}, {}};
+      one.changes = changes_from(before, one.fields);
+      one.later = later_changes(begun, before, one.move, others);
       if (by_chance) keep_piles(one);
       if (one.changes.empty() && by_chance && asks_the_same(log, asked)) continue;  // a tie
       tried.push_back(std::move(one));
     }
     if (!all) return only_idle(std::move(tried));
-    if (!by_chance && tried.size() > 1) keep_differences(tried);
+    if (!by_chance && tried.size() > 1)
+      for (const auto changes : {&Tried::changes, &Tried::later}) keep_differences(tried, changes);
     if (!by_chance && tried.size() == 1) keep_named(tried.front());
     return tried;
   }
+  static Changes changes_from(const Written& before, const Written& fields) {
+    Changes changes = differing_fields(before, fields, kFields);
+    std::erase_if(changes, is_moment);
+    return changes;
+  }
+
+  // Where several seats choose at the same time, often in secret, an answer shows only when all
+  // have answered. An answer of each of them; none if there is only one.
+  std::vector<Written> answers_of_each(const Written& begun, const Asked& asked) {
+    std::vector<Written> one_each;
+    if (asked.who != Who::all) return one_each;
+    const std::vector<Written> all = candidates(asked, {}).moves;
+    for (const std::string& seat : names_of(asked.seats)) {
+      const auto first = std::find_if(all.begin(), all.end(), [&](const Written& move) {
+        return move.value("by", "") == seat && questions_.legal(played(begun, move));
+      });
+      if (first != all.end()) one_each.push_back(*first);
+    }
+    return one_each;
+  }
+  // What an answer changes together with the answers of the others.
+  Changes later_changes(const Written& begun, const Written& before, const Written& answer,
+                        const std::vector<Written>& one_each) {
+    if (one_each.size() < 2) return {};
+    Written log = played(begun, answer);
+    for (const Written& move : one_each)
+      if (move["by"] != answer["by"]) log["moves"].push_back(move);
+    const auto fields = questions_.fields(log, static_cast<std::uint32_t>(log["moves"].size()));
+    return fields ? changes_from(before, *fields) : Changes{};
+  }
+  static Written played(Written log, const Written& move) {
+    log["moves"].push_back(move);
+    return log;
+  }
+
   // If not all answers could be tried, it is enough that one of them changes nothing.
   std::vector<Tried> only_idle(std::vector<Tried> tried) {
     std::erase_if(tried, [](const Tried& one) { return !one.changes.empty(); });
@@ -287,11 +344,6 @@ class DutyFinder {
     if (asked.optional)
       each.answers.push_back({{"by", names_of(asked.seats).front()}, {"do", "pass"}});
     return std::move(each.answers);
-  }
-  // Giving the game up is listed, too.
-  static bool is_answer(const Asked& asked, const Written& option) {
-    return std::find(asked.kinds.begin(), asked.kinds.end(), option.value("do", "")) !=
-           asked.kinds.end();
   }
 
   void note_duty(const Correction& one, const Written& begun, const Asked& asked,

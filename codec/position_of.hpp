@@ -58,6 +58,7 @@ class PositionOf final : public AnyPosition {
     asked.rule = full_id(book, decision.rule);
     if (decision.rule.row < book.rows.size()) asked.rule_text = book.rows[decision.rule.row].text;
     for (const auto kind : names_of_kinds<Move>(decision.kinds)) asked.kinds.emplace_back(kind);
+    for (const auto kind : names_of_kinds<Move>(G::giving_up)) asked.giving_up.emplace_back(kind);
     if (decision.seats.has(chance)) asked.dice = dice_due(decision);
     if (decision.asks() && listing != nullptr) list(*listing, asked);
     return asked;

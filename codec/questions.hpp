@@ -8,7 +8,7 @@
 
 namespace arbiter {
 
-// An answer is nothing if the log has none, or once the effort has ended.
+// An answer is nothing if the log has none, or if the question could not be answered.
 class Questions {
  public:
   // The effort must outlive this.
@@ -16,9 +16,15 @@ class Questions {
 
   // Nothing more can be asked: the units are used up, or nobody wants the answers any longer.
   bool ended() const { return effort_.broken_off || effort_.exhausted; }
+  // Whether some answer was nothing for another reason than that the log has none: nothing more can
+  // be asked, or a log could not be read, for example because it is longer than a log may be.
+  // Whoever asked then knows less than there may be.
+  bool unanswered() const { return ended() || unread_; }
 
   // Whether every entry is legal.
   bool legal(const Written& log);
+  // The same if its last entry gives a position that nobody has played to, which may be impossible.
+  bool possible(const Written& log);
   // The position after `at` entries, or after all of them, as a document and by its fields.
   std::optional<Written> position(const Written& log, std::optional<std::uint32_t> at);
   std::optional<Written> fields(const Written& log, std::optional<std::uint32_t> at);
@@ -36,10 +42,15 @@ class Questions {
   // Spends what is left of the units.
   template <class T, class Ask>
   std::optional<T> ask(Ask question);
+  template <class T, class Ask, class IsNo>
+  std::optional<T> ask(Ask question, IsNo is_no);
 
   Effort& effort_;
+  bool unread_ = false;
 };
 
+// Makes a log begin with a position, which names the generals itself.
+void start_from(Written& log, Written position);
 // The log, with nothing played and beginning with a position. Chance answers by entries, or the
 // seed would be used twice.
 Written begun_with(const Written& log, Written position);

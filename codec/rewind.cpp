@@ -173,7 +173,9 @@ class LookBack final : public MatchWatcher {
       for (const RuleId rule : refused.broken) found.rules.push_back(log_.full(rule));
     } else {
       found.status = Status::unverifiable;
-      found.missing = lacking_in(refused).what;
+      Lacking lacking = lacking_in(refused);
+      found.missing = std::move(lacking.what);
+      found.ids = std::move(lacking.ids);
     }
     report_.refused = std::move(found);
   }

@@ -5,6 +5,7 @@
 
 #include "codec/rewind_report.hpp"
 #include "codec/words.hpp"
+#include "engine/core/judgement.hpp"
 #include "engine/core/words.hpp"
 
 namespace arbiter {
@@ -16,7 +17,8 @@ Written refused_json(const std::optional<RewindReport::Refused>& refused) {
           {"status", std::string{text(refused->status)}},
           {"move", refused->move},
           {"rules", refused->rules},
-          {"missing", refused->missing.empty() ? Written(nullptr) : Written(refused->missing)}};
+          {"missing", refused->missing.empty() ? Written(nullptr) : Written(refused->missing)},
+          {"stays", refused->stays()}};
 }
 Written json_of(const RewindReport::Undone& one) {
   return {{"by", one.by}, {"kind", one.kind}, {"entries", one.entries}, {"moves", one.moves}};
@@ -135,9 +137,23 @@ std::string again_lines(const RewindReport& report) {
   return text.empty() ? "" : "When going back:\n" + text;
 }
 
+std::string refused_lines(const std::optional<RewindReport::Refused>& refused) {
+  if (!refused) return "";
+  std::string text =
+      "Entry " + std::to_string(refused->index) + " is " +
+      (refused->rules.empty() ? "not judged" : "refused by " + joined(refused->rules)) + ": " +
+      move_line(refused->move) + "\n";
+  if (!refused->missing.empty())
+    text += "  " + missing_sentence({refused->missing, refused->ids}) + "\n";
+  return text;
+}
+
 std::string fix_lines(const RewindReport& report) {
   if (report.fixes.empty()) return "";
   std::string text = "Rulings that the rules allow (--format json has their entries):\n";
+  if (report.refused && !report.refused->stays())
+    text += "  A ruling takes the place of entry " + std::to_string(report.refused->index) +
+            ", which must be left out of the log.\n";
   for (const RewindReport::Fix& one : report.fixes) text += "  " + one.words + "\n";
   return text + (report.complete ? "" : "  There may be more.\n");
 }
@@ -152,6 +168,10 @@ std::string grade_lines(const RewindReport& report) {
 }
 
 }  // namespace
+
+bool RewindReport::Refused::stays() const {
+  return status == Status::illegal || missing == name_of(Missing::chance_answer);
+}
 
 std::string_view text(RewindGrade grade) {
   constexpr std::array<std::string_view, 3> words = {"safe", "some information", "not recommended"};
@@ -179,13 +199,8 @@ std::string json_of(const RewindReport& report) {
 std::string text_of(const RewindReport& report) {
   std::string text = report.game + ": from position " + std::to_string(report.at) +
                      " back to position " + std::to_string(report.to) + ".\n" + grade_lines(report);
-  if (report.refused)
-    text += "Entry " + std::to_string(report.refused->index) + " is " +
-            (report.refused->rules.empty() ? "not judged"
-                                           : "refused by " + joined(report.refused->rules)) +
-            ": " + move_line(report.refused->move) + "\n";
-  return text + undone_lines(report) + chance_lines(report) + learnt_lines(report) +
-         again_lines(report) + fix_lines(report);
+  return text + refused_lines(report.refused) + undone_lines(report) + chance_lines(report) +
+         learnt_lines(report) + again_lines(report) + fix_lines(report);
 }
 
 }  // namespace arbiter

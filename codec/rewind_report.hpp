@@ -30,6 +30,10 @@ struct RewindReport {
     Written move;
     std::vector<std::string> rules;  // broken
     std::string missing;             // if it cannot be judged: what it lacks
+    std::vector<std::string> ids;    // of the cards that have no names
+
+    // Whether a ruling after it settles it. If not, it has to be left out of the log first.
+    bool stays() const;
   };
   // Entries that would be undone, of one kind by one seat.
   struct Undone {

@@ -10,6 +10,7 @@
 #include "codec/document.hpp"
 #include "codec/labour.hpp"
 #include "codec/log_tree.hpp"
+#include "codec/questions.hpp"
 #include "codec/spend.hpp"
 #include "codec/words.hpp"
 
@@ -168,7 +169,7 @@ void Shrinker::start_later() {
     });
     if (!start.ok()) return;
     Written candidate = log_;
-    candidate["start"] = Written::parse(start.value());
+    start_from(candidate, Written::parse(start.value()));
     Written& moves = candidate["moves"];
     moves.erase(moves.begin(), moves.begin() + number);
     if (keep_if_same(std::move(candidate))) return;

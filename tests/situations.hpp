@@ -4,7 +4,8 @@
 // what happened at the table. `{"skip": ENTRY}` among these is a ruling of the judge, who lets play
 // go on after the entry although nothing on the table was changed. `{"played": ENTRY, "but":
 // {POINTER: VALUE}}` is one by which everything is as after the entry, or as before it if that is
-// null, but for these fields; with `"back": N` it is a position of the log.
+// null, but for these fields; with `"back": N` it is a position of the log. Each of these ENTRIES
+// may be a list of some, one after another.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -25,7 +26,8 @@ inline Json position_in(const Json& log, std::optional<std::uint32_t> at = {}) {
   return Json::parse(position(log.dump(), {at, ""}, Readers::programs).value());
 }
 inline Json played(Json log, const Json& entry) {
-  log["moves"].push_back(entry);
+  for (const Json& one : entry.is_array() ? entry : Json::array({entry}))
+    log["moves"].push_back(one);
   return log;
 }
 inline Json ruling(const Json& position) {

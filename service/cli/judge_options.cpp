@@ -83,7 +83,9 @@ CLI::App& add_rewind_command(CLI::App& all, RewindArguments& arguments) {
       "  arbiter rewind game.json --to 53       what was learnt since, and a grade with reasons\n"
       "  arbiter rewind game.json --to 53 --format json | jq '.fixes[0].entry' >> moves\n\n"
       "The report is for judges: it says what every seat knows. Its rulings are entries for the\n"
-      "log, and were checked by judging the log with them.");
+      "log, and were checked by judging the log with them. A ruling comes after the refused\n"
+      "entry, which stays in the log; where the report says that it must be left out, the ruling\n"
+      "takes its place.");
   add_file(app, arguments.file);
   add_number(app, "--to", arguments.to, "The position after so many entries")
       ->type_name("N")

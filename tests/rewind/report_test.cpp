@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
+#include "engine/core/limits.hpp"
 #include "tests/file_text.hpp"
 
 namespace arbiter::rewind_test {
@@ -160,6 +161,39 @@ TEST(RewindReport, OffersRulingsInPlaceOfAnEntryThatCannotBeJudged) {
     ASSERT_TRUE(report.refused);
     EXPECT_EQ(report.refused->status, Status::unverifiable);
     EXPECT_TRUE(has_fix(report, "back", "back")) << json_of(report);
+    EXPECT_FALSE(report.refused->stays());
+    EXPECT_EQ(Tree::parse(json_of(report))["refused"]["stays"], false);
+    const std::string words = text_of(report);
+    EXPECT_NE(words.find("Which card"), std::string::npos) << words;
+    EXPECT_NE(words.find("must be left out of the log"), std::string::npos) << words;
+  }
+}
+
+// A ruling settles an entry for which chance has not answered, so it stays.
+TEST(RewindReport, SaysWhatAnEntryLacks) {
+  Tree log = Tree::parse(file_text("replays/conquest/two-generals.json"));
+  Tree& moves = log["moves"];
+  moves.erase(moves.begin() + 38);
+  const RewindReport report = report_on(log, 37);
+  ASSERT_TRUE(report.refused);
+  EXPECT_TRUE(report.refused->stays());
+  const std::string words = text_of(report);
+  EXPECT_NE(words.find("The log does not say what chance answered."), std::string::npos) << words;
+  EXPECT_EQ(words.find("left out"), std::string::npos) << words;
+}
+
+// A log may have so many rulings that none can be added: then the list is not complete.
+TEST(RewindReport, SaysThatRulingsCouldNotBeTried) {
+  for (const std::string& game : games()) {
+    Tree log = played_log(game, 7, 20);
+    const std::size_t last = log["moves"].size();
+    EXPECT_TRUE(report_on(log, last).complete) << game;
+    for (std::size_t i = 0; i < limits::kJudgeEntries; ++i)
+      log["moves"].push_back(
+          {{"by", "judge"}, {"do", "rule"}, {"why", "It stays so."}, {"back", last}});
+    const RewindReport report = report_on(log, last);
+    EXPECT_TRUE(report.fixes.empty()) << game;
+    EXPECT_FALSE(report.complete) << game;
   }
 }
 

@@ -1,6 +1,7 @@
 // Situations at the table, in <game>.json: the ruling that repairs each of them is among those that
 // the report lists.
-// `fix` is what the report must list: a kind, and parts of the move or of the fields.
+// `fix` is what the report must list: a kind, and parts of the move or of the fields. `no_fix` has
+// parts of what it must not list.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,30 +19,51 @@ namespace {
 using test::has_part;
 using test::Json;
 
+bool lists(const Json& report, const Json& part) {
+  return std::any_of(report["fixes"].begin(), report["fixes"].end(),
+                     [&](const Json& fix) { return has_part(fix, part); });
+}
+
+// The log with a ruling, after what happened at the table.
+Json ruled(Json log, const Json& report, const Json& fix) {
+  Json& moves = log["moves"];
+  const Json& refused = report["refused"];
+  const bool stays = !refused.is_null() && refused["stays"].get<bool>();
+  const std::size_t kept = report["at"].get<std::size_t>() + (stays ? 1 : 0);
+  moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(kept), moves.end());
+  moves.push_back(fix["entry"]);
+  return log;
+}
+
+// A ruling that is listed stands in the log, and is right: the next report changes nothing in it.
+void check_ruling(const Json& log, const Json& report, const Json& fix) {
+  SCOPED_TRACE(fix["words"].get<std::string>());
+  const Json settled = ruled(log, report, fix);
+  const auto verdict = verify(settled.dump());
+  ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
+  EXPECT_EQ(verdict.value().status, Status::legal);
+  if (fix["kind"] != "now" && fix["kind"] != "instead") return;
+  const auto next = rewind_report(settled.dump(), report["at"].get<std::uint32_t>());
+  ASSERT_TRUE(next.ok()) << next.problem().detail;
+  EXPECT_FALSE(lists(Json::parse(json_of(next.value())), {{"kind", "put-right"}}))
+      << text_of(next.value());
+}
+
 void check(const std::string& game, const Json& situation) {
   SCOPED_TRACE(game + ": " + situation["name"].get<std::string>());
   const Json log = test::log_of(situation);
   const auto report = rewind_report(log.dump(), situation["to"].get<std::uint32_t>());
   ASSERT_TRUE(report.ok()) << report.problem().detail;
   const Json json = Json::parse(json_of(report.value()));
-  const Json& fixes = json["fixes"];
-  EXPECT_TRUE(std::any_of(fixes.begin(), fixes.end(), [&](const Json& fix) {
-    return has_part(fix, situation["fix"]);
-  })) << text_of(report.value());
+  if (situation.contains("fix")) {
+    EXPECT_TRUE(lists(json, situation["fix"])) << text_of(report.value());
+  }
+  for (const Json& part : situation.value("no_fix", Json::array()))
+    EXPECT_FALSE(lists(json, part)) << part << "\n" << text_of(report.value());
   if (situation.contains("report")) {
     EXPECT_TRUE(has_part(json, situation["report"])) << json.dump();
   }
-  // Every ruling that is listed stands in the log, after what happened at the table.
-  for (const Json& fix : fixes) {
-    Json ruled = log;
-    Json& moves = ruled["moves"];
-    const std::size_t at = json["at"].get<std::size_t>() + (json["refused"].is_null() ? 0 : 1);
-    moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(at), moves.end());
-    moves.push_back(fix["entry"]);
-    const auto verdict = verify(ruled.dump());
-    ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
-    EXPECT_EQ(verdict.value().status, Status::legal) << fix["words"];
-  }
+  for (const Json& fix : json["fixes"]) check_ruling(log, json, fix);
 }
 
 TEST(Rewind, OffersTheRepairOfEachSituation) {
