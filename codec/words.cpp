@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/core/words.hpp"
+
 namespace arbiter {
 namespace {
 
@@ -73,21 +75,6 @@ std::string citations_text(const std::vector<Citation>& citations) {
     if (!places.empty()) text += wrapped(std::string{beginning} + joined(places) + ".", "  ");
   }
   return text;
-}
-
-// The length of the control character that the text begins with; 0: it begins with another one.
-// Besides those of ASCII these are U+0080 to U+009F, the separators of lines and paragraphs, and
-// what turns the direction of reading.
-std::size_t control_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
-  if (byte(0) == 0xC2) return byte(1) >= 0x80 && byte(1) <= 0x9F ? 2 : 0;
-  if (byte(0) != 0xE2) return 0;
-  const bool separates_or_turns = byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE;
-  const bool isolates = byte(1) == 0x81 && byte(2) >= 0xA6 && byte(2) <= 0xA9;
-  return separates_or_turns || isolates ? 3 : 0;
 }
 
 // Lines such as: Obeyed in replays/hex/cases/walls/own.json, "past an own wall".
@@ -344,10 +331,10 @@ bool all_hold(const std::vector<CheckedClaim>& claims) {
 
 std::string one_line(std::string_view text) {
   std::string line;
-  while (!text.empty()) {
-    const std::size_t control = control_length(text);
-    line += control > 0 ? ' ' : text.front();
-    text.remove_prefix(std::max<std::size_t>(control, 1));
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t unshown = unshown_bytes(text, at);
+    line += unshown > 0 ? ' ' : text[at];
+    at += std::max<std::size_t>(unshown, 1);
   }
   return line;
 }

@@ -44,7 +44,7 @@ std::size_t unshown_bytes(std::string_view text, std::size_t at) {
   if (byte(0) < 0x20 || byte(0) == 0x7F) return 1;
   if (byte(0) == 0xC2) return byte(1) < 0xA0 ? 2 : 0;  // U+0080 to U+009F
   const unsigned after = byte(1) << 8 | byte(2);
-  const bool directs = byte(0) == 0xE2 && ((after >= 0x80AA && after <= 0x80AE) ||  // U+202A to E
+  const bool directs = byte(0) == 0xE2 && ((after >= 0x80A8 && after <= 0x80AE) ||  // U+2028 to E
                                            (after >= 0x81A6 && after <= 0x81A9));   // U+2066 to 9
   const bool none = byte(0) == 0xEF && ((after >= 0xB790 && after <= 0xB7AF) ||     // U+FDD0 to EF
                                         after >= 0xBFBE);  // U+FFFE, U+FFFF

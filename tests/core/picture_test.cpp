@@ -38,7 +38,7 @@ TEST(Picture, EscapesWhatXmlCannotHold) {
                                          "\xEF\xBF\xBF", "\xF0\x9F\xBF\xBE", "\xF4\x8F\xBF\xBF"})
     EXPECT_EQ(escaped("a" + std::string(unshown) + "b"), "a b");
   for (const std::string_view shown :
-       {"\xE2\x80\xA9", "\xE2\x80\xAF", "\xE2\x81\xAA", "\xEF\xB7\xB0", "\xF0\x9F\x98\x80"})
+       {"\xE2\x80\xA7", "\xE2\x80\xAF", "\xE2\x81\xAA", "\xEF\xB7\xB0", "\xF0\x9F\x98\x80"})
     EXPECT_EQ(escaped(shown), shown);
 }
 
