@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "codec/player_names.hpp"
+#include "engine/core/game.hpp"
 
 namespace arbiter::player_names_test {
 namespace {
