@@ -205,6 +205,7 @@ TEST_F(HttpEntries, TheReportOfEachStageIsStillThere) {
   const Played all = played_game();
   const std::string game = opened(all, 3);
   ASSERT_EQ(add(game, all.text(3, 9)).status, 201);
+  const std::string in_one = stored_path(legal_log());
   for (const char* accept : {"Accept: text/html\r\n", "Accept: text/markdown\r\n"}) {
     for (const std::size_t at : {0, 3, 9}) {
       const std::string number = std::to_string(at);
@@ -219,7 +220,7 @@ TEST_F(HttpEntries, TheReportOfEachStageIsStillThere) {
     EXPECT_NE(ask(get(game + "/verdict?at=3&seat=A", accept)).body.find("What seat A may know"),
               std::string::npos);
     expect_problem(get(game + "/verdict?at=10", accept), 404, "not-found");
-    expect_problem(get(stored_path(legal_log()) + "/verdict?at=1", accept), 409, "not-in-lines");
+    expect_problem(get(in_one + "/verdict?at=1", accept), 409, "not-in-lines");
   }
   // Of all entries it is the report of the game, and in a report `at` is an entry.
   EXPECT_NE(ask(get(game + "/report?at=3")).body.find("Entry 3 is legal"), std::string::npos);

@@ -55,13 +55,7 @@ class MomentSoundness : private SoundnessPart {
       need(at.step != StepName::answer || (plays(at.with) && at.with != at.seat), "/at/with",
            "The partner.");
     }
-    if (at.phase == Phase::warfare) {
-      need(at.step == StepName::turn || (at.step == StepName::answer && !rests), "/at/step",
-           "turn, or a Battle.");
-      for (AreaNumber area = 0; area < content_.area_count && rests; ++area)
-        need(area == at.target || !read_.has_invaders(area), "/at/target",
-             "Units that wait in the Area of another went to this one.", row<"warfare-1">);
-    }
+    if (at.phase == Phase::warfare) check_warfare(rests);
     if (at.phase == Phase::envoys && rests) {
       bool space = false;
       for (unsigned i = 0; i < 2 * kActions && plays(at.seat); ++i)
@@ -82,6 +76,15 @@ class MomentSoundness : private SoundnessPart {
   }
 
  private:
+  void check_warfare(bool rests) {
+    const Moment& at = state_.at;
+    need(at.step == StepName::turn || (at.step == StepName::answer && !rests), "/at/step",
+         "turn, or a Battle.");
+    for (AreaNumber area = 0; area < content_.area_count && rests; ++area)
+      need(area == at.target || !read_.has_invaders(area), "/at/target",
+           "Units that wait in the Area of another went to this one.", row<"warfare-1">);
+  }
+
   void check_setup(bool rests) {
     const Moment& at = state_.at;
     switch (at.step) {
