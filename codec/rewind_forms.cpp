@@ -94,7 +94,7 @@ std::string chance_lines(const RewindReport& report) {
   std::string text = "Chance has answered:\n";
   for (const RewindReport::Drawn& one : report.chance) {
     text += "  entry " + std::to_string(one.entry) + (one.implied ? " (not in the log)" : "") +
-            ": " + one.words;
+            ": " + one_line(one.words);
     if (one.kind == "shuffle" && one.by != chance.text())
       text += " The " + one.pile + " is shuffled.";
     text += "\n";
@@ -110,7 +110,7 @@ std::string learnt_line(const RewindReport::Learnt& one) {
   if (one.kind == "choice") from = " (chosen in secret)";
   if (!one.lay.empty()) from = " (" + one.lay + ")";
   if (!one.pile.empty()) from = " (out of the " + one.pile + ")";
-  return "  " + one.seat + ", entry " + std::to_string(one.entry) + ": " + name + from +
+  return "  " + one.seat + ", entry " + std::to_string(one.entry) + ": " + one_line(name + from) +
          (one.stays ? ", which would stay known" : "") + "\n";
 }
 std::string learnt_lines(const RewindReport& report) {
@@ -154,7 +154,7 @@ std::string fix_lines(const RewindReport& report) {
   if (report.refused && !report.refused->stays())
     text += "  A ruling takes the place of entry " + std::to_string(report.refused->index) +
             ", which must be left out of the log.\n";
-  for (const RewindReport::Fix& one : report.fixes) text += "  " + one.words + "\n";
+  for (const RewindReport::Fix& one : report.fixes) text += "  " + one_line(one.words) + "\n";
   return text + (report.complete ? "" : "  There may be more.\n");
 }
 

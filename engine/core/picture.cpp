@@ -108,7 +108,6 @@ std::string escaped(std::string_view text) {
       case '<': result += "&lt;"; break;
       case '>': result += "&gt;"; break;
       case '"': result += "&quot;"; break;
-      case '\'': result += "&#39;"; break;
       default: result += one;
     }
   }

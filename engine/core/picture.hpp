@@ -70,9 +70,9 @@ struct Ink {
   bool bold = false;
 };
 
-// As it may stand in an element of HTML or XML or, in quotes, in an attribute. What does not show
-// (words.hpp), most of which XML does not take, becomes a blank, except for line ends. Requires
-// UTF-8.
+// As it may stand in an element of HTML or XML or, in double quotes, in an attribute. What does not
+// show (words.hpp), most of which XML does not take, becomes a blank, except for line ends.
+// Requires UTF-8.
 std::string escaped(std::string_view text);
 // The approximate width of a text in Arial.
 int width_of(std::string_view text, int size, bool bold = false);

@@ -75,6 +75,18 @@ std::string expression(std::string_view pattern) {
   return text;
 }
 
+// A path that matches the pattern. The route has been found by then; the library would take "%2F"
+// in the path of the request for a slash.
+std::string path_for(std::string_view pattern) {
+  std::string path;
+  bool variable = false;
+  for (const char c : pattern) {
+    if (!variable) path += c == '{' ? '_' : c;
+    variable = c == '{' || (variable && c != '}');
+  }
+  return path;
+}
+
 // Names of the statuses that the service uses. The library's own names differ between its
 // versions.
 std::string_view reason(int status) {
@@ -226,7 +238,7 @@ std::string Router::request_for_library(const Exchange& exchange) {
     text = (head.method == "HEAD" ? "HEAD" : "GET");
     text += kStandIn;
   } else {
-    text = head.method + " " + exchange.call.target.path + " HTTP/1.1\r\n";
+    text = head.method + " " + path_for(exchange.call.route->pattern) + " HTTP/1.1\r\n";
   }
   if (exchange.closes) text += "Connection: close\r\n";
   return text + "\r\n";

@@ -224,13 +224,14 @@ std::vector<const ReportedRuling*> rulings_on_subject(const Gathered& report) {
 }
 
 std::string ruling_sentence(const ReportedRuling& ruling) {
-  return "Entry " + std::to_string(ruling.index) + ": " + ruling.why + " " + ruling.course;
+  return "Entry " + std::to_string(ruling.index) + ": " + one_line(ruling.why) + " " +
+         ruling.course;
 }
 
 std::string settled_by(const Gathered& report, const Irregularity& settled) {
   for (const ReportedRuling& one : report.rulings)
-    if (one.index == settled.index + 1) return one.why + " " + one.course;
-  return settled.why;
+    if (one.index == settled.index + 1) return one_line(one.why) + " " + one.course;
+  return one_line(settled.why);
 }
 
 std::string headline(const Gathered& report) {

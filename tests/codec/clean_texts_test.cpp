@@ -63,6 +63,7 @@ std::vector<std::string> texts_about(const std::string& log) {
     texts.push_back(position(log, place, Readers::people).value());
     texts.push_back(text_of(options(log, place, Readers::people).value()));
     if (at < entries) texts.push_back(asked::explain_text(log, place).value());
+    texts.push_back(text_of(rewind_report(log, at).value()));
   }
   return texts;
 }

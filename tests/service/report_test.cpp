@@ -42,7 +42,7 @@ std::string text_of_element(const std::string& page, const std::string& begin) {
   std::string text = page.substr(at + begin.size());
   text.erase(text.find("</"));
   for (const auto& [reference, character] :
-       {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}})
+       {std::pair{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}})
     for (std::size_t i = text.find(reference); i != std::string::npos;
          i = text.find(reference, i + 1))
       text.replace(i, std::string(reference).size(), character);
@@ -107,7 +107,7 @@ const std::string kJudge = R"(, { "by": "judge", "do": "rule", "back": 2,
 TEST(Report, SaysWhatWasTriedAndWhichRuleForbidsIt) {
   const std::string page = html_of(kConquest + "]}");
   for (const char* part :
-       {"Entry 2 is not legal", "assaults Ben &amp; Co&#39;s encampment", "conquest:B.1-3",
+       {"Entry 2 is not legal", "assaults Ben &amp; Co's encampment", "conquest:B.1-3",
         "A unit that performed assault or move this term cannot assault.", "R-64",
         "What would have been legal", "goes on guard", "A is Ada &lt;b&gt; and B is Ben &amp; Co.",
         "href=\"#e1\"", "id=\"e1\"", "The table before it, in words"})
@@ -362,7 +362,7 @@ TEST(Report, IsAboutTheEntryThatIsAskedFor) {
   const std::string log = kConquest + kJudge;
   EXPECT_NE(html_of(log, {0, ""}).find("Entry 0 is legal"), std::string::npos);
   EXPECT_NE(html_of(log, {0, ""}).find("What the entry does"), std::string::npos);
-  EXPECT_NE(html_of(log, {3, ""}).find("Entry 3 is the judge&#39;s"), std::string::npos);
+  EXPECT_NE(html_of(log, {3, ""}).find("Entry 3 is the judge's"), std::string::npos);
   EXPECT_EQ(html_of(log, {77, ""}).substr(0, 9), "problem: ");
   EXPECT_EQ(html_of(log, {0, "C"}).substr(0, 9), "problem: ");
   EXPECT_EQ(html_of("{}").substr(0, 9), "problem: ");

@@ -123,8 +123,11 @@ Fact* Machine::add_fact(RuleId rule, Telling how, Verb verb, Target target, cons
 // --- Numbers of effects ---
 
 void Machine::number_frames() {
-  for (std::uint32_t i = 0; i < state.frames.size(); ++i)
-    numbers_.push_back(std::holds_alternative<Effect>(state.frames[i]) ? i + 1 : 0);
+  for (std::uint32_t i = 0; i < state.frames.size(); ++i) {
+    const auto* effect = std::get_if<Effect>(&state.frames[i]);
+    const bool begun = effect && effect->stage != Effect::Stage::create;
+    numbers_.push_back(begun ? i + 1 : 0);
+  }
   last_number_ = static_cast<std::uint32_t>(state.frames.size());
 }
 
