@@ -238,7 +238,9 @@ std::string Router::request_for_library(const Exchange& exchange) {
     text = (head.method == "HEAD" ? "HEAD" : "GET");
     text += kStandIn;
   } else {
-    text = head.method + " " + path_for(exchange.call.route->pattern) + " HTTP/1.1\r\n";
+    const Route* const route = exchange.call.route;  // null: the handler has no variables
+    const std::string path = route ? path_for(route->pattern) : exchange.call.target.path;
+    text = head.method + " " + path + " HTTP/1.1\r\n";
   }
   if (exchange.closes) text += "Connection: close\r\n";
   return text + "\r\n";

@@ -115,15 +115,16 @@ def reached(table, effect, step):
 
 
 def returning(table, effect, whom):
-    """What can return to the war: what was set aside from the named place (2.1-6)."""
+    """What can return to the war: what was set aside from the named place (2.1-6). It returns in
+    the order of every indirected step, clockwise by commanders and the oldest first (R-94),
+    where a resource keeps its age while it is set aside."""
     place = whom.get("place", ("",))[0]
     found = []
-    for r in table.all():
-        if r.region != "aside" or not table.is_unit(r):
-            continue
-        if place in ("it", "the") and r.returns_to not in effect.directions:
-            continue
-        found.append(r.id)
+    for seat in table.standing_seats():
+        own = [r for r in table.all() if r.owner == seat and r.region == "aside"
+               and table.is_unit(r)
+               and (place not in ("it", "the") or r.returns_to in effect.directions)]
+        found += [r.id for r in sorted(own, key=lambda r: r.since)]
     return found
 
 

@@ -265,6 +265,14 @@ def sink(game, ship, captor, surrendering):
 def forget_activation(game, unit):
     game.dead_open += [a for a in game.open if a.unit == unit.name and a.lost]
     game.open = [a for a in game.open if a.unit != unit.name]
+    # The book gives no order where several retaliations are due at once. Those for units that are
+    # still there come first, also if a unit is lost while they go on.
+    game.owing.sort(key=lambda a: a.unit == unit.name)
+    # retaliation-2, R-72: a player may retaliate right after another unit was activated, and beat
+    # that unit or the freighter that carries it. Where the active unit itself fights, its
+    # activation ends at the end of the act instead, since its victory may still be retaliated for.
+    if game.reply is not None and game.active is not None and game.active.unit == unit.name:
+        game.active = None
 
 
 def nearest_developments(game, captive):

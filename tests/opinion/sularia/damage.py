@@ -39,21 +39,23 @@ def barrages_of(table, card):
 
 
 def barrage(table, attackers):
-    """R-67: as many sites around the attacked one as N says, or all if there are fewer."""
+    """R-67: as many sites around the attacked one as N says, or all if there are fewer.
+
+    A BARRAGE does not trigger in a direct attack, or if the attacked site is gone. It has not hit
+    then, so it is not counted.
+    """
     for card in attackers:
+        site = table.cards.get(card.aim)
+        if site is None or site.zone != "site_zone":
+            continue
         for _, number, amount in barrages_of(table, card)[card.barraged:]:
-            card.barraged += 1
-            site = table.cards.get(card.aim)
-            if site is None or site.zone != "site_zone":
-                continue
             around = [table.site_at(site.controller, p)
                       for p in neighbours(site.place, diagonal=True)]
             around = [s for s in around if s is not None]
             chosen = around
             if len(around) > number:
-                card.barraged -= 1
                 chosen = yield from choose_sites(table, card, around, number)
-                card.barraged += 1
+            card.barraged += 1
             for hit in chosen:
                 effects.hit(table, hit, amount)
 

@@ -250,8 +250,9 @@ def diplomacy(table, seat, side):
 
 def may_leave(table, owner, area):
     """"... that Empire may move all but 1 Unit out of that Area before you claim it", by normal
-    movement, into Areas that it controls (R-73)."""
-    table.mover = owner
+    movement, into Areas that it controls (R-73). An owner who can move nothing is not asked. One
+    who has begun to move ends that by `done`, as in a Campaign, even if nothing more can move."""
+    begun = False
     while True:
         left = sum(battle.forces(table, area, owner).values())
         options = []
@@ -259,7 +260,7 @@ def may_leave(table, owner, area):
             homes = set(table.land(owner))
             options = [option for option in movement.moves(table, owner, False, origins=[area])
                        if option["to"] in homes]
-        if not options:
+        if not options and not begun:
             break
 
         def judge(entry, options=tuple(options), left=left):
@@ -268,8 +269,9 @@ def may_leave(table, owner, area):
         entry = yield one(owner, options + [{"do": "done"}], judge=judge, whole=False)
         if entry["do"] == "done":
             break
+        begun = True
         movement.carry_out(table, entry)
-    table.end_moving()
+        table.end_moving()  # it is nobody's turn of moving, so the Units are not marked
 
 
 # Campaign and Maritime
