@@ -75,8 +75,8 @@ std::string expression(std::string_view pattern) {
   return text;
 }
 
-// A path that matches the pattern. The route has been found by then; the library would take "%2F"
-// in the path of the request for a slash.
+// A path that matches the pattern of the route, which has been found by then. In the path of the
+// request the library would take "%2F" for a slash.
 std::string path_for(std::string_view pattern) {
   std::string path;
   bool variable = false;
