@@ -400,6 +400,12 @@ struct Ability {
   std::string tail;  // words after the last direction that have no effect: "with a fireball"
   bool operator==(const Ability&) const = default;
 };
+// Whether it is an action, printed or granted. Actions are not abilities (1.5-4, 5.1-1): who loses
+// all abilities keeps them.
+inline bool is_action(const Ability& one) {
+  const bool granted = one.kind == AbilityKind::created && one.on.event == Verb::nothing;
+  return is_action(one.kind) || (granted && !one.name.empty());
+}
 constexpr auto fields(Type<Ability>) {
   return std::tuple{field("kind", &Ability::kind),
                     optional_field("name", &Ability::name),

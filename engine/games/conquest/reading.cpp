@@ -278,6 +278,7 @@ bool Reading::gains(const Lasting& lasting, const Resource& resource) const {
   const auto& step = step_at(lasting.text);
   if (step.verb != Verb::gain_ability) return false;
   if (!affects(lasting, resource.id)) return false;
+  if (is_action(content.text(lasting.text.card).abilities[step.ability])) return true;
   return decides<"5.8-4">(Preference{1, lasting.number, 0, 0}) > lost(resource);
 }
 

@@ -272,6 +272,7 @@ class Reading {
     if (ability.level != 0 && level(context.location) < ability.level)
       return false;                          // 3.4-9, 3.5-3
     if (!holds(ability.when)) return false;  // 7-6
+    if (is_action(ability)) return true;     // it is no ability (1.5-4, 5.1-1)
     for (const auto& step : ability.steps)   // it does not depend on itself
       if (step.verb == Verb::lose_abilities) return true;
     return !loses_abilities(resource);
@@ -458,7 +459,8 @@ void Reading::for_each_gained(const Resource& resource, Visit visit_in_force) co
         if (step.verb != Verb::gain_ability || !printed_in_force(one, ability, context)) continue;
         if (!step_reaches(step, resource, context)) continue;
         const Preference preference{2, one.since, i, place};
-        if (!(preference > lost(resource))) continue;
+        const auto& gained = abilities[step.ability];
+        if (!is_action(gained) && !(preference > lost(resource))) continue;
         visit(Gained{{resource.id, 0, one.id, step.ability},
                      &text(one).abilities[step.ability],
                      {one.card, step.ability, 0},

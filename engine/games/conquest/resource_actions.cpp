@@ -127,7 +127,7 @@ RuleId Reading::denied(const Resource& resource, const Ability& action,
   if (borne_by_mount(resource)) return row<"3.2.4-7">;
   if (level(context.location) < action.level)
     return is_type(resource, CardType::upgrade) ? row<"3.5-3"> : row<"3.4-9">;
-  return condition_holds(action.when, context) ? row<"5.8-3"> : row<"7-6">;
+  return row<"7-6">;
 }
 
 std::vector<StandingAction> Reading::actions_of(const Resource& resource) const {

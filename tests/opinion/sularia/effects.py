@@ -223,9 +223,7 @@ def draw(table, seat, amount):
         return
     if player.known_order is not None:
         names, player.known_order = player.known_order[:amount], player.known_order[amount:]
-    elif len(player.left) == 1:
-        names = list(player.left) * amount
-    else:
+    else:   # also if all cards left are the same: only a stated order is known beforehand
         entry = yield Ask(["chance"], ["draw"], drawing=(seat, amount))
         require(entry["to"] == seat, f"{seat} draws, not {entry['to']}")
         names = entry["cards"]

@@ -71,7 +71,7 @@ def surplus(table):
             for kind in UNITS:
                 over = table.count_units(seat, kind) - table.capacity(seat, kind)
                 if over > 0:
-                    yield from effects.lose_units(table, seat, kind, over)
+                    yield from effects.lose_units(table, seat, kind, over, ask_always=True)
                     again = True
 
 

@@ -321,13 +321,13 @@ def after_victory(table, area, winner, spent):
                        if not table.content.is_naval(kind_of(unit[0]))})
     targets = pursuit_targets(table, area, winner) if runners else []
     running = Counter()
-    if targets:
-        for (piece, _), n in runners.items():
-            running[piece] += n
-    # Units that cannot pursue any more are placed at once, and the others after their last Battle
-    #
+    for (piece, _), n in runners.items():
+        running[piece] += n
+    # Units without a pursuit left are placed at once. The others are placed after their last
+    # Battle, which is this one if there is nowhere to pursue.
     yield from warp(table, area, winner, forces(table, area, winner) - running)
     if not targets:
+        yield from warp(table, area, winner, running)
         return
     entry = yield one(winner, [{"do": "pursue", "area": target} for target in targets],
                       optional=True)

@@ -111,7 +111,9 @@ def remove(table, who, card, effect):
     yield from lose_units(table, who, effect["piece"], effect.get("n", 1))
 
 
-def lose_units(table, who, kind, number):
+def lose_units(table, who, kind, number, ask_always=False):
+    """The owner chooses. If a card removes Units and there is nothing to choose, nobody is asked; a
+    surplus is always left to the owner (R-62), who then says `remove` for the only Units too."""
     while number > 0:
         places = [(area, piece) for area in table.controlled(who)
                   for piece in table.areas[area].units
@@ -119,7 +121,7 @@ def lose_units(table, who, kind, number):
         total = sum(table.areas[area].units[piece] for area, piece in places)
         if not places:
             return
-        if total <= number or len(places) == 1:
+        if not ask_always and (total <= number or len(places) == 1):
             for area, piece in places:
                 count = min(table.areas[area].units[piece], number)
                 take_away(table, area, piece, count)
@@ -167,6 +169,11 @@ def discard_cards(table, who, deck, number):
                       if number == 1 else [], judge=judge, whole=False)
     for card in entry["cards"]:
         pile.remove(card)
+        if deck in ("dynasty", "artifact") and card not in pile:
+            # What has been used is the card on the Empire Chart, and it is no longer there.
+            for marks in (table.players[who].used, table.players[who].spent):
+                if card in marks:
+                    marks.remove(card)
         if deck != "position":
             table.throw_away(card)
 
