@@ -11,6 +11,7 @@
 #include <random>
 
 #include "service/http/problem.hpp"
+#include "service/http/routes.hpp"
 
 namespace arbiter {
 namespace {
