@@ -45,6 +45,7 @@ class Collector final : public GainWatcher {
     const Working answer(&labour_.answering);
     PassedOver all;
     all.found.game = log_.game();
+    all.found.players = PlayerNames(log_.base().set_up);
     all.found.entries = reached.accepted;
     all.running = match->outcome().state == Ending::running;
     list_claims(all);

@@ -76,6 +76,7 @@ std::string text_of(const Omissions& omissions) {
   std::string text = omissions.game + ": " +
                      counted(static_cast<std::int64_t>(omissions.entries), "entry", "entries") +
                      (omissions.list.empty() ? ", nothing was passed over.\n" : ".\n");
+  if (!omissions.list.empty()) text += omissions.players.introduction("\n");
   for (const Omission& one : omissions.list)
     text += "  " + place_of(one) + ": " + one_line(sentence_of(one)) + "\n";
   return text + (omissions.complete ? "" : "There may be more.\n");

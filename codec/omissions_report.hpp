@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codec/answers.hpp"
+#include "codec/player_names.hpp"
 
 namespace arbiter {
 
@@ -44,6 +45,7 @@ struct Omission {
 
 struct Omissions {
   std::string game;
+  PlayerNames players;         // its sentences use the letters of the seats
   std::size_t entries = 0;     // that were looked at: all that are legal or settled by the judge
   std::vector<Omission> list;  // by the first entry
   // False: a decision has too many answers to try them all, the units did not suffice to look at

@@ -99,11 +99,11 @@ std::string PlayerNames::in(const std::string& sentence) const {
   return told;
 }
 
-std::string PlayerNames::introduction() const {
+std::string PlayerNames::introduction(std::string_view after) const {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < names_.size(); ++i)
     if (!names_[i].empty()) parts.push_back(letter(i) + " is " + names_[i]);
-  return parts.empty() ? "" : joined(parts) + ".";
+  return parts.empty() ? "" : joined(parts) + "." + std::string{after};
 }
 
 }  // namespace arbiter

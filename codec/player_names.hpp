@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "engine/core/limits.hpp"
 
@@ -22,8 +23,8 @@ class PlayerNames {
   // text stays unchanged. Not for a sentence that has names in it already.
   std::string in(const std::string& sentence) const;
 
-  // "A is Anna and B is Boris."; empty if nobody has a name.
-  std::string introduction() const;
+  // "A is Anna and B is Boris.", followed by `after`; empty if nobody has a name.
+  std::string introduction(std::string_view after = "") const;
 
  private:
   bool stands_for_seat(const std::string& sentence, std::size_t at) const;

@@ -42,6 +42,7 @@ class LookBack final : public MatchWatcher {
     if (const auto problem = play(*match)) return *problem;
     const Working answer(&labour_.answering);
     report_.game = log_.game();
+    report_.players = PlayerNames(log_.base().set_up);
     report_.to = to_;
     report_.at = match->reached().accepted;
     note_refused(*match);

@@ -198,7 +198,8 @@ std::string json_of(const RewindReport& report) {
 
 std::string text_of(const RewindReport& report) {
   std::string text = report.game + ": from position " + std::to_string(report.at) +
-                     " back to position " + std::to_string(report.to) + ".\n" + grade_lines(report);
+                     " back to position " + std::to_string(report.to) + ".\n" +
+                     report.players.introduction("\n") + grade_lines(report);
   return text + refused_lines(report.refused) + undone_lines(report) + chance_lines(report) +
          learnt_lines(report) + again_lines(report) + fix_lines(report);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "codec/answers.hpp"
+#include "codec/player_names.hpp"
 
 namespace arbiter {
 
@@ -87,6 +88,7 @@ struct RewindReport {
   };
 
   std::string game;
+  PlayerNames players;  // its sentences use the letters of the seats
   std::size_t to = 0;  // the number of the earlier position
   std::size_t at = 0;  // and of the present one
   std::optional<Refused> refused;

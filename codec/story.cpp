@@ -80,8 +80,7 @@ class Storyteller final : public Teller {
   std::size_t size() const override { return text_.size(); }
 
   void begin_document(const AnyLog&, Seat) override {
-    const std::string players = players_.introduction();
-    if (!players.empty()) text_ += players + "\n\n";
+    text_ += players_.introduction("\n\n");
   }
   void end_document(const Explanation& end) override {
     const bool never_begun = end.status == Status::illegal && !end.index;

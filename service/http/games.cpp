@@ -265,7 +265,12 @@ void Service::show_writes(Exchange& exchange, httplib::Response& response) const
   Json items = Json::array();
   for (std::size_t i = 0; i < shown; ++i) {
     const StoredWrite& write = writes.value()[i];
-    items.push_back({{"at", write.at}, {"key", write.key}, {"what", write.what}});
+    Json entries = nullptr;
+    if (write.entries != StoredWrite::kNotStored) entries = write.entries;
+    items.push_back({{"at", write.at},
+                     {"key", write.key},
+                     {"what", write.what},
+                     {"entries", std::move(entries)}});
   }
   Json next = nullptr;
   if (shown < writes.value().size()) {

@@ -259,8 +259,7 @@ std::string headline(const Gathered& report) {
 
 std::string log_sentences(const Gathered& report) {
   const Verdict& verdict = report.verdict;
-  std::string text = report.explanation.players.introduction();
-  if (!text.empty()) text += " ";
+  std::string text = report.explanation.players.introduction(" ");
   text += counted(verdict.entries, "entry", "entries") + ", " + std::to_string(verdict.accepted) +
           " of them accepted";
   if (const std::size_t settled = verdict.irregularities.size(); settled > 0)

@@ -10,13 +10,18 @@ namespace {
 // How many legal answers and facts are written out.
 constexpr std::size_t kAnswersWritten = 12;
 
-// Escapes a text for use in a paragraph, a list or a table.
+// Escapes a text for use in a paragraph, a list or a table. Forums also make links of addresses
+// ("https://…", "www.…") and call people by "@name".
 std::string plain(std::string_view text) {
-  constexpr std::string_view kMarks = "\\`*_{}[]<>#|~&!";
+  constexpr std::string_view kMarks = "\\`*_{}[]<>#|~&!@";
+  const std::string line = one_line(text);
+  const std::string_view all = line;
   std::string out;
-  for (const char c : one_line(text)) {
-    if (kMarks.find(c) != std::string_view::npos) out += '\\';
-    out += c;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool address = all.substr(i).starts_with("://") ||
+                         (all[i] == '.' && all.substr(0, i).ends_with("www"));
+    if (address || kMarks.find(all[i]) != std::string_view::npos) out += '\\';
+    out += all[i];
   }
   return out;
 }

@@ -149,11 +149,11 @@ std::optional<StoredWrite> write_of(WriteQueue::Job::Kind kind, const std::strin
   using Kind = WriteQueue::Job::Kind;
   if (by.empty()) return std::nullopt;
   switch (kind) {
-    case Kind::store: return StoredWrite{0, game.number, now, by, "submit"};
-    case Kind::verdict: return StoredWrite{0, game.number, now, by, "verify"};
-    case Kind::addition: return StoredWrite{0, game.number, now, by, "entries"};
-    case Kind::ruling: return StoredWrite{0, game.number, now, by, "ruling"};
-    case Kind::label: return StoredWrite{0, game.number, now, by, "labels"};
+    case Kind::store: return StoredWrite{0, game.number, now, by, "submit", game.entries};
+    case Kind::verdict: return StoredWrite{0, game.number, now, by, "verify", game.entries};
+    case Kind::addition: return StoredWrite{0, game.number, now, by, "entries", game.entries};
+    case Kind::ruling: return StoredWrite{0, game.number, now, by, "ruling", game.entries};
+    case Kind::label: return StoredWrite{0, game.number, now, by, "labels", game.entries};
     case Kind::remove:
     case Kind::pack: return std::nullopt;
   }

@@ -107,7 +107,9 @@ TEST(HttpSeatEntries, AnOrganiserAnswersForChanceAndEndsTheGame) {
   const Json writes = json_of(table.get(table.judge(), "/writes"))["items"];
   ASSERT_EQ(writes.size(), 3u);
   EXPECT_EQ(writes[0]["what"], "entries");
+  EXPECT_EQ(writes[0]["entries"], 1);
   EXPECT_EQ(writes[1]["what"], "ruling");
+  EXPECT_EQ(writes[1]["entries"], 2);
   EXPECT_EQ(writes[1]["key"], "Jana");
   EXPECT_EQ(writes[2]["key"], "Olga");
 }

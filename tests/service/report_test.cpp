@@ -264,6 +264,18 @@ TEST(Report, UsesOneNaming) {
   }
 }
 
+TEST(Report, AForumMakesNoLinkOfAName) {
+  std::string log = kConquest + "]}";
+  log.replace(log.find("Ada <b>"), 7, "www.x.org @all");
+  log.replace(log.find("Ben & Co"), 8, "https://x.org");
+  const std::string markdown = markdown_of(log);
+  EXPECT_NE(markdown.find("A is www\\.x.org \\@all and B is https\\://x.org."), std::string::npos)
+      << markdown.substr(0, 900);
+  std::string told = markdown.substr(0, markdown.find("### The table before it"));
+  for (const char* link : {"www.", " @all", "https://"})
+    EXPECT_EQ(told.find(link), std::string::npos) << link << told;
+}
+
 TEST(Report, ASeatThatIsNotAskedIsNotToldWhatItMayDoAnyway) {
   for (const bool html : {true, false})
     for (const std::optional<std::uint32_t> at : {std::optional<std::uint32_t>{}, {0}}) {

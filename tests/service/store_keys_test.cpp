@@ -29,11 +29,11 @@ std::vector<std::string> names_of(const std::vector<StoredKey>& keys) {
   return names;
 }
 
-// "what by key" of each write about a game.
+// "what by key, entries" of each write about a game.
 std::vector<std::string> written(GameStore& store, std::int64_t number, std::int64_t after = 0) {
   std::vector<std::string> all;
   for (const StoredWrite& write : store.keys().writes(number, after, 100).value())
-    all.push_back(write.what + " by " + write.key);
+    all.push_back(write.what + " by " + write.key + ", " + std::to_string(write.entries));
   return all;
 }
 
@@ -100,13 +100,16 @@ TEST_P(StoreKeys, WriteUnderTheirNames) {
   EXPECT_TRUE(store->judge(judged).value().existed);
   judged.verdict += " ";
   EXPECT_FALSE(store->judge(judged).value().existed);
-  EXPECT_EQ(written(*store, number), (Texts{"submit by Ada", "labels by Jana", "verify by Ida"}));
+  EXPECT_EQ(written(*store, number), (Texts{"submit by Ada, 12", "labels by Jana, 12", "verify by Ida, 12"}));
   const std::vector<StoredWrite> first = store->keys().writes(number, 0, 1).value();
   ASSERT_EQ(first.size(), 1u);
   EXPECT_TRUE(is_time(first[0].at));
-  EXPECT_EQ(written(*store, number, first[0].write), (Texts{"labels by Jana", "verify by Ida"}));
+  EXPECT_EQ(written(*store, number, first[0].write), (Texts{"labels by Jana, 12", "verify by Ida, 12"}));
   const std::int64_t other = store->put(submission("other")).value().game.number;
   EXPECT_EQ(written(*store, other), Texts{}) << "nobody's key";
+  place().run("UPDATE " + place().schema() + "writes SET entries = NULL WHERE what = 'labels'");
+  EXPECT_EQ(written(*store, number),
+            (Texts{"submit by Ada, 12", "labels by Jana, -1", "verify by Ida, 12"}));
   store->remove(judged.game.id).value();
   EXPECT_EQ(written(*store, number), Texts{});
   EXPECT_EQ(place().number("SELECT count(*) FROM " + place().schema() + "writes"), 0);
@@ -132,7 +135,7 @@ TEST_P(StoreKeys, AreCopied) {
   EXPECT_EQ(copy->keys().count().value(), (KeyStore::Count{2, 1}));
   EXPECT_EQ(names_of(copy->keys().keys(KeyStore::Which::in_use).value()), Texts{"Ada"});
   for (std::int64_t number = 1; number <= 3; ++number)
-    EXPECT_EQ(written(*copy, number), Texts{"submit by Ada"});
+    EXPECT_EQ(written(*copy, number), Texts{"submit by Ada, 12"});
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreKeys, testing::ValuesIn(kStoreKinds),

@@ -13,7 +13,8 @@ constexpr std::size_t kConnectionsOfKeys = 1;
 
 const std::string kKeyColumns =
     "name, role, event, game, seat, sha256, quota, created_at, coalesce(revoked_at, '')";
-const std::string kWrites = "SELECT write, number, at, key, what FROM arbiter.writes WHERE ";
+const std::string kWrites =
+    "SELECT write, number, at, key, what, coalesce(entries, -1) FROM arbiter.writes WHERE ";
 
 StoredKey read_key(const Rows& rows, int row) {
   StoredKey key;
@@ -30,7 +31,7 @@ std::vector<StoredWrite> writes_in(const Rows& rows) {
   std::vector<StoredWrite> writes;
   for (int row = 0; row < rows.count(); ++row)
     writes.push_back({rows.number(row, 0), rows.number(row, 1), rows.text(row, 2),
-                      rows.text(row, 3), rows.text(row, 4)});
+                      rows.text(row, 3), rows.text(row, 4), rows.number(row, 5)});
   return writes;
 }
 
@@ -63,17 +64,20 @@ void insert_writes(Connection& connection, const std::vector<StoredWrite>& write
   std::vector<std::string_view> times;
   std::vector<std::string_view> keys;
   std::vector<std::string_view> acts;
+  std::vector<std::int64_t> entries;
   for (const StoredWrite& write : writes) {
     games.push_back(write.number);
     times.push_back(write.at);
     keys.push_back(write.key);
     acts.push_back(write.what);
+    entries.push_back(write.entries);
   }
   connection.run(
-      "INSERT INTO arbiter.writes (number, at, key, what) SELECT number, at, key, what FROM "
-      "unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[]) WITH ORDINALITY "
-      "AS sent (number, at, key, what, place) ORDER BY place",
-      {numbers(games), texts(times), many_bytes(keys), texts(acts)});
+      "INSERT INTO arbiter.writes (number, at, key, what, entries) "
+      "SELECT number, at, key, what, nullif(entries, -1) FROM "
+      "unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[], $5::bigint[]) WITH ORDINALITY "
+      "AS sent (number, at, key, what, entries, place) ORDER BY place",
+      {numbers(games), texts(times), many_bytes(keys), texts(acts), numbers(entries)});
 }
 
 Keys::Keys(const std::string& address, Writer& writer)

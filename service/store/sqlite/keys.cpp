@@ -78,7 +78,7 @@ StoredKey read_key(SQLite::Statement& row) {
 
 StoredWrite read_write(SQLite::Statement& row) {
   return {row.getColumn(0).getInt64(), row.getColumn(1).getInt64(), row.getColumn(2).getString(),
-          row.getColumn(3).getString(), row.getColumn(4).getString()};
+          row.getColumn(3).getString(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
 }
 
 void insert_key(SQLite::Database& database, const StoredKey& key) {
@@ -89,8 +89,10 @@ void insert_key(SQLite::Database& database, const StoredKey& key) {
 }
 
 void insert_write(SQLite::Database& database, const StoredWrite& write) {
-  statement(database, "INSERT INTO writes (number, at, key, what) VALUES (?1, ?2, ?3, ?4)",
-            write.number, write.at, write.key, write.what)
+  statement(database,
+            "INSERT INTO writes (number, at, key, what, entries) "
+            "VALUES (?1, ?2, ?3, ?4, nullif(?5, -1))",
+            write.number, write.at, write.key, write.what, write.entries)
       .exec();
 }
 

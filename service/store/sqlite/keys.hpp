@@ -32,7 +32,7 @@ class SqliteKeys final : public KeyStore, private SideConnection {
 // Rows with the columns of StoredKey and of StoredWrite, in their order.
 inline constexpr const char* kKeyColumns =
     "name, role, event, game, seat, sha256, quota, created_at, coalesce(revoked_at, '')";
-inline constexpr const char* kWriteColumns = "write, number, at, key, what";
+inline constexpr const char* kWriteColumns = "write, number, at, key, what, coalesce(entries, -1)";
 StoredKey read_key(SQLite::Statement& row);
 StoredWrite read_write(SQLite::Statement& row);
 // Both throw SQLite::Exception.

@@ -120,7 +120,7 @@ def printed(table):
         unit = this_unit(table, r)
         if r.card.kind in ("item",) and unit is None:
             continue   # R-83
-        if r.card.kind == "unit" and lost_abilities(table, unit):
+        if r.card.kind == "unit" and lost_abilities(table, r):
             continue
         for index, ability in enumerate(r.card.abilities):
             if ability.form != "action" and ability.region is None:
@@ -132,10 +132,13 @@ def printed(table):
                     yield InForce(ability, r, r, index)
 
 
-def lost_abilities(table, unit):
-    return unit is not None and any(
-        one.step["verb"] == "lose_abilities" and unit.id in one.affected
-        for one in table.lasting)
+def lost_abilities(table, unit, after=0):
+    """Whether a timed effect newer than `after` takes all its abilities. That concerns printed ones
+    and older timed ones, but no continuous effect, which is preferred (5.8-3, 5.8-4). The abilities
+    of a mount belong to the mounted unit (3.2.4-4), so what that one loses is lost too."""
+    return any(one.step["verb"] == "lose_abilities" and one.number > after
+               and (unit.id in one.affected or unit.on in one.affected)
+               for one in table.lasting)
 
 
 def holds(table, force):
@@ -190,7 +193,7 @@ def triggered(table):
     for force, step in continuous(table):
         if step["verb"] == "gain_ability":
             for unit in table.units():
-                if concerns(table, force, step, unit) and not lost_abilities(table, unit):
+                if concerns(table, force, step, unit):
                     # Granted abilities are numbered after the effect that grants them.
                     found.append(InForce(step["ability"], unit, unit, force.index + 1,
                                          granted_by=force.resource))
@@ -201,9 +204,10 @@ def triggered(table):
         elif one.step["verb"] == "gain_ability":
             for identity in one.affected:
                 unit = table.get(identity)
-                if unit is not None and unit.active and table.is_unit(unit):
-                    found.append(InForce(one.step["ability"], unit, unit, 0, lasting=one,
-                                         on=identity))
+                if unit is not None and unit.active and not lost_abilities(table, unit, one.number):
+                    # A mounted unit has what its mount has gained as well (3.2.4-4).
+                    found.append(InForce(one.step["ability"], unit, this_unit(table, unit), 1,
+                                         lasting=one, on=identity))
     return found
 
 
@@ -260,51 +264,74 @@ def health(table, unit):
     return base_health(table, unit) - unit.damage + unit.gained
 
 
-def keyword_changes(table, unit):
-    """Steps that grant or take keywords, from the least preference to the greatest (5.8-4)."""
-    steps = [one.step for one in table.lasting
-             if one.step["verb"] in ("gain_keyword", "lose_keyword") and unit.id in one.affected]
-    steps += [step for force, step in continuous(table)
-              if step["verb"] in ("gain_keyword", "lose_keyword")
-              and concerns(table, force, step, unit)]
-    return steps
+def timed_keywords(table, unit):
+    """(step, whether it is on the mount) of timed effects that grant or take keywords, in the order
+    of resolution (5.8-4). They stay on a mount and change what it gives to its rider (3.2.4-4)."""
+    mount = table.mount_of(unit)
+    found = []
+    for one in table.lasting:
+        if one.step["verb"] in ("gain_keyword", "lose_keyword", "lose_abilities"):
+            if unit.id in one.affected:
+                found.append((one.step, False))
+            if mount is not None and mount.id in one.affected:
+                found.append((one.step, True))
+    return found
+
+
+def continuous_keywords(table, unit):
+    """Steps of continuous effects, from the least preference to the greatest (5.8-3)."""
+    return [step for force, step in continuous(table)
+            if step["verb"] in ("gain_keyword", "lose_keyword")
+            and concerns(table, force, step, unit)]
 
 
 def mounts(table, unit):
     """The kinds of mount that a unit has: "mount", "beast mount" ..."""
     mount = table.mount_of(unit)
-    kinds = list(unit.card.mounts) + (list(mount.card.mounts) if mount else [])
-    for step in keyword_changes(table, unit):
-        if not step["keyword"].endswith("mount"):
-            continue
+    own, borne = list(unit.card.mounts), list(mount.card.mounts) if mount else []
+    for step, on_mount in timed_keywords(table, unit):
+        if not step.get("keyword", "").endswith("mount"):
+            continue    # it is an action, so losing all abilities leaves it (C.2)
         if step["verb"] == "gain_keyword":
-            kinds.append(step["keyword"])
+            (borne if on_mount else own).append(step["keyword"])
         else:
-            kinds = []
+            own, borne = own if on_mount else [], []
+    kinds = own + borne
+    for step in continuous_keywords(table, unit):
+        if step["keyword"].endswith("mount"):
+            kinds = kinds + [step["keyword"]] if step["verb"] == "gain_keyword" else []
     return kinds
 
 
 def outpost(table, unit):
     mount = table.mount_of(unit)
-    has = (unit.card.outpost or bool(mount and mount.card.outpost)) \
-        and not lost_abilities(table, unit)
-    for step in keyword_changes(table, unit):
+    own, borne = unit.card.outpost, mount is not None and mount.card.outpost
+    for step, on_mount in timed_keywords(table, unit):
+        if step["verb"] != "lose_abilities" and step["keyword"] != "outpost":
+            continue
+        if step["verb"] == "gain_keyword":
+            own, borne = own or not on_mount, borne or on_mount
+        else:
+            own, borne = own and on_mount, False
+    has = own or borne
+    for step in continuous_keywords(table, unit):
         if step["keyword"] == "outpost":
             has = step["verb"] == "gain_keyword"
     return has
 
 
 def snipe(table, unit):
-    """The snipe value, or None without snipe (C-2)."""
+    """The snipe value, or None without snipe (C-2). It is that of the mount if the unit has none,
+    with the timed effects that were on the mount already (3.2.4-4)."""
+    bearers, value = [unit], unit.card.snipe
     mount = table.mount_of(unit)
-    value = unit.card.snipe
     if value is None and mount is not None:
-        value = mount.card.snipe
+        bearers, value = [unit, mount], mount.card.snipe
     if value is None:
         return None
     for one in table.lasting:
-        if one.step["verb"] == "change_snipe" and unit.id in one.affected:
-            value += one.step["n"]
+        if one.step["verb"] == "change_snipe":
+            value += one.step["n"] * sum(one.affected.count(bearer.id) > 0 for bearer in bearers)
     for force, step in continuous(table):
         if step["verb"] == "change_snipe" and concerns(table, force, step, unit):
             value += step["n"]

@@ -77,7 +77,7 @@ def after_building(game):
     """build-3, R-24: a Movement left open ends when its player builds. With it ends the exception
     that kept an activation open, and the unit forfeits what it has not done. Only the unit that is
     still active continues with its other actions."""
-    game.dead_open += [a for a in game.open if a.lost]
+    game.dead_open += [a for a in turns.by_number(game.open) if a.lost]
     game.open = []
     if game.active is not None:
         game.active.goes_on = False
@@ -263,11 +263,12 @@ def sink(game, ship, captor, surrendering):
 
 
 def forget_activation(game, unit):
-    game.dead_open += [a for a in game.open if a.unit == unit.name and a.lost]
-    game.open = [a for a in game.open if a.unit != unit.name]
-    # The book gives no order where several retaliations are due at once. Those for units that are
-    # still there come first, also if a unit is lost while they go on.
-    game.owing.sort(key=lambda a: a.unit == unit.name)
+    lost = [a for a in game.open if a.unit == unit.name]
+    game.dead_open += [a for a in lost if a.lost]
+    game.open = [a for a in game.open if a not in lost]
+    # The book gives no order where several retaliations are due at once. Those for activations
+    # that have ended come last, also if one ends while they go on.
+    game.owing.sort(key=lambda a: a in lost)
     # retaliation-2, R-72: a player may retaliate right after another unit was activated, and beat
     # that unit or the freighter that carries it. Where the active unit itself fights, its
     # activation ends at the end of the act instead, since its victory may still be retaliated for.

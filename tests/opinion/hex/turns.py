@@ -131,11 +131,15 @@ def leave_open(game):
         game.active = None
 
 
+def by_number(activations):
+    return sorted(activations, key=lambda a: int(a.unit[1:]))
+
+
 def retaliate_against_open(game):
     """R-72: for retaliation the activation of a knight aboard counts as finished when another unit
-    is activated or the turn ends. Retaliations come one after another, in the order of the units.
-    """
-    game.owing = sorted((a for a in game.open if a.lost), key=lambda a: int(a.unit[1:]))
+    is activated or the turn ends. Retaliations come one after another, in the order of the units;
+    behind them those for activations that ended before, in the order in which they ended."""
+    game.owing = [a for a in by_number(game.open) if a.lost]
     game.owing += [a for a in game.dead_open if a.lost]
     game.dead_open = []
     next_owing(game)

@@ -69,9 +69,13 @@ def won(table, seats):
 
 def concede(table, seat):
     """R-97, multiplayer-2: a player who concedes is removed at once. If two played, the other has
-    won."""
+    won.
+
+    An ability belongs to whoever controlled its object (commands-15). It stays on the chain if that
+    is not the player who left (multiplayer-3).
+    """
     leave(table, seat)
-    table.chain = [i for i in table.chain if i.card.owner != seat and i.controller != seat]
+    table.chain = [i for i in table.chain if i.controller != seat]
     left = table.playing()
     if len(left) > 1:
         raise NotFollowed("the game goes on without a player who conceded in mid-turn")
@@ -80,7 +84,11 @@ def concede(table, seat):
 
 
 def leave(table, seat):
-    """multiplayer-2, multiplayer-3, R-91."""
+    """multiplayer-2, multiplayer-3, R-91.
+
+    Abilities that the player owns leave the game, so a condition that the player played from hand
+    ends as well.
+    """
     player = table.players[seat]
     player.out = True
     for card in [c for c in table.cards.values() if c.owner == seat]:
@@ -88,6 +96,7 @@ def leave(table, seat):
         del table.cards[card.id]
     theirs = [c for c in table.objects() if c.controller == seat]
     effects.leave_battlefield(table, theirs, "damage_pile")
+    table.lasting = [(card, whose) for card, whose in table.lasting if whose != seat]
     player.left.clear()
     player.sularium.clear()
     player.influence = player.influence_generation = player.sularium_generation = 0

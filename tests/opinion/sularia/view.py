@@ -16,7 +16,7 @@ def position(table):
         "extra": table.extra,
         "players": {s: player(table, s) for s in table.seats},
         "cards": {c.id: card(c) for c in table.cards.values()},
-        "chain": [item(i) for i in table.chain],
+        "chain": [item(table, i) for i in table.chain],
         "given": sorted((given(g) for g in table.given), key=str),
         "lasting": sorted(({"card": c.printed.id, "controller": s, "instance": c.id}
                            for c, s in table.lasting), key=str),
@@ -67,15 +67,20 @@ def card(one):
 
 
 ordinary_item = {"ability": 0, "targets": [], "player": None, "at": None, "visible": False,
-                 "from_row": False, "of": None, "amount": 0, "cancelled": False}
+                 "from_row": False, "of": None, "amount": 0, "cancelled": False,
+                 "aimless": False, "was": None}
 
 
-def item(one):
+def item(table, one):
     members = {"kind": one.kind, "card": one.card.id, "controller": one.controller}
     for name in ordinary_item:
-        members[name] = getattr(one, name)
+        members[name] = getattr(one, name, ordinary_item[name])
     if one.of is not None:
         members["of"] = one.of.id
+    if one.cancels is not None:   # what a DEFUSE would have cancelled has left with its player
+        members["aimless"] = one.cancels not in table.chain
+    if one.card.id not in table.cards:
+        members["was"] = one.card.printed.id
     return without_ordinary(members, ordinary_item)
 
 

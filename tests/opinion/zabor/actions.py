@@ -1,5 +1,7 @@
 """Chapter Action Cards explained: the eight actions, and what is checked when one is over."""
 
+from collections import Counter
+
 import battle
 import effects
 import movement
@@ -18,10 +20,10 @@ def action(table, seat, name, side):
 # What every action has: cards that can be used before anything is done in it
 
 def usable(table, seat):
+    """Each card once a turn, so of several copies each. `used` contains what is spent for good."""
     player = table.players[seat]
-    return [{"do": "use", "card": card} for card in player.dynasty + player.artifact
-            if "use" in table.content.card(card) and card not in player.used
-            and card not in player.spent]
+    cards = Counter(player.dynasty + player.artifact) - Counter(player.used)
+    return [{"do": "use", "card": card} for card in cards if "use" in table.content.card(card)]
 
 
 def ask_own(table, seat, options, judge=None, whole=True, fresh=True):

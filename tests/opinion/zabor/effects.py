@@ -169,8 +169,9 @@ def discard_cards(table, who, deck, number):
                       if number == 1 else [], judge=judge, whole=False)
     for card in entry["cards"]:
         pile.remove(card)
-        if deck in ("dynasty", "artifact") and card not in pile:
-            # What has been used is the card on the Empire Chart, and it is no longer there.
+        if deck in ("dynasty", "artifact"):
+            # What has been used is the card on the Empire Chart, and it is no longer there. Of
+            # several copies the used one goes first, as the owner would choose.
             for marks in (table.players[who].used, table.players[who].spent):
                 if card in marks:
                     marks.remove(card)
