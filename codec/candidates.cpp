@@ -118,9 +118,15 @@ LikeThese like_those_of(const Written& move) {
 }
 
 Candidates candidates(const Asked& asked, const LikeThese& like) {
-  Expansion expansion(like);
+  std::vector<const Written*> options;
   for (const Written& option : asked.options)
-    if (is_answer(asked, option) && option.value("by", "") != chance.text()) expansion.add(option);
+    if (is_answer(asked, option) && option.value("by", "") != chance.text())
+      options.push_back(&option);
+  std::stable_sort(options.begin(), options.end(), [](const Written* one, const Written* other) {
+    return one->size() < other->size();
+  });
+  Expansion expansion(like);
+  for (const Written* const option : options) expansion.add(*option);
   return expansion.take();
 }
 

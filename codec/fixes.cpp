@@ -33,6 +33,9 @@ std::size_t distance(const Written& one, const Written& other) {
   return sum;
 }
 
+// Says who does what, and nothing else: "wait", "pass".
+bool is_bare(const Written& move) { return move.size() == 2; }
+
 bool is_seats(const Written& entry) {
   const std::string by = text_in(entry, "by");
   return by != chance.text() && by != table.text() && by != judge.text();
@@ -63,16 +66,17 @@ class Fixer {
   // The entry was meant for a decision that takes it, or something before it was forgotten: what is
   // asked now, or after opportunities that were let pass.
   void repair_refused() {
-    const auto present = questions_.position(search_.log(), static_cast<std::uint32_t>(report_.at));
+    const auto present = present_table();
     if (!present) return;
-    Written begun = begun_with(search_.log(), *present);
+    Written begun = *present;
     for (std::size_t passed = 0; passed <= kPasses; ++passed) {
       const auto asked = questions_.asked(begun);
-      if (!asked) return;
+      if (!asked) break;
       if (takes(*asked)) play_instead(begun, *asked);
       do_now(begun, *asked);
-      if (!asked->optional || !search_.pass_over(begun, *asked)) return;
+      if (!asked->optional || !search_.pass_over(begun, *asked)) break;
     }
+    wait_now(*present);
   }
 
  private:
@@ -97,17 +101,32 @@ class Fixer {
     return false;
   }
 
+  bool is_offered(const std::string& kind) const {
+    return std::any_of(report_.fixes.begin(), report_.fixes.end(),
+                       [&](const Fix& one) { return one.kind == kind; });
+  }
   // The same move may answer several decisions; the first is meant.
   bool is_listed(const std::string& kind, const Written& move) const {
     return std::any_of(report_.fixes.begin(), report_.fixes.end(),
                        [&](const Fix& one) { return one.kind == kind && one.move == move; });
   }
   bool takes(const Asked& asked) const {
-    const auto has = [](const std::vector<std::string>& list, const std::string& one) {
-      return std::find(list.begin(), list.end(), one) != list.end();
-    };
-    return has(names_of(asked.seats), text_in(refused(), "by")) &&
-           has(asked.kinds, text_in(refused(), "do"));
+    return std::find(asked.kinds.begin(), asked.kinds.end(), text_in(refused(), "do")) !=
+           asked.kinds.end();
+  }
+
+  // A log whose end is the present, without the refused entry. A seed goes on only in the log
+  // itself; else it is enough to begin with the position.
+  std::optional<Written> present_table() {
+    if (is_seeded()) {
+      Written log = search_.log();
+      Written& moves = log["moves"];
+      moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(report_.at), moves.end());
+      return log;
+    }
+    auto position = questions_.position(search_.log(), static_cast<std::uint32_t>(report_.at));
+    if (!position) return std::nullopt;
+    return begun_with(search_.log(), *std::move(position));
   }
 
   // The move that was forgotten, after which the refused entry is legal.
@@ -122,7 +141,21 @@ class Fixer {
       log["moves"].push_back(refused());
       if (!questions_.legal(log)) continue;
       if (!search_.has_room("now")) return;
-      add_now(log, moved, move);
+      add_now(log, moved, 1);
+    }
+  }
+  // Several seats have forgotten to say that they do nothing, one after another.
+  void wait_now(Written log) {
+    if (is_offered("now")) return;
+    for (std::size_t waited = 1; waited <= kPasses; ++waited) {
+      const auto asked = questions_.asked(log);
+      if (!asked || asked->seats.has(chance)) return;
+      const std::vector<Written> moves = search_.answers(*asked, {}).moves;
+      if (moves.empty() || !is_bare(moves.front())) return;
+      log["moves"].push_back(moves.front());
+      Written then = log;
+      then["moves"].push_back(refused());
+      if (waited > 1 && questions_.legal(then)) return add_now(then, log["moves"].size(), waited);
     }
   }
   // Cards that chance has not drawn are drawn without their names. Nothing else of chance can be
@@ -135,16 +168,24 @@ class Fixer {
       log["moves"].push_back(*draw);
       Written then = log;
       then["moves"].push_back(refused());
-      if (questions_.legal(then)) return add_now(then, log["moves"].size(), *draw);
+      if (questions_.legal(then)) return add_now(then, log["moves"].size(), drawn + 1);
     }
   }
-  // `moved` of the log's entries repair it.
-  void add_now(const Written& log, std::size_t moved, const Written& move) {
+  // Of the first `moved` entries of the log, the last `forgotten` ones repair it. What the ruling
+  // itself says is read by every seat, and so names no move: it may be a secret.
+  void add_now(const Written& log, std::size_t moved, std::size_t forgotten) {
     auto position = questions_.position(log, static_cast<std::uint32_t>(moved));
     if (!position) return;
-    const std::string words = "What was forgotten is done now (" + move_line(move) +
-                              "); then entry " + at_text(report_.refused->index) + " is legal.";
-    Fix fix{"now", words, judges_entry(words), move, {}};
+    std::vector<std::string> lines;
+    for (std::size_t i = moved - forgotten; i < moved; ++i)
+      lines.push_back(move_line(log["moves"][i]));
+    const std::string index = at_text(report_.refused->index);
+    Fix fix{"now",
+            "What was forgotten is done now (" + joined(lines) + "); then entry " + index +
+                " is legal.",
+            judges_entry("What was forgotten before entry " + index + " is done now."),
+            log["moves"][moved - 1],
+            {}};
     fix.entry["correct"] = *std::move(position);
     search_.add(std::move(fix), &refused());
   }
@@ -153,8 +194,7 @@ class Fixer {
   void play_instead(const Written& begun, const Asked& asked) {
     for (const Written& move : instead(begun, asked)) {
       if (search_.ended()) return;
-      if (text_in(move, "by") != text_in(refused(), "by") ||
-          text_in(move, "do") != text_in(refused(), "do") || distance(move, refused()) != 1 ||
+      if (text_in(move, "do") != text_in(refused(), "do") || distance(move, refused()) != 1 ||
           is_listed("instead", move))
         continue;
       if (!search_.has_room("instead")) return;
@@ -162,9 +202,12 @@ class Fixer {
       log["moves"].push_back(move);
       auto position = questions_.position(log, static_cast<std::uint32_t>(log["moves"].size()));
       if (!position) continue;
-      const std::string words =
-          "Instead of entry " + at_text(report_.refused->index) + ": " + move_line(move) + ".";
-      Fix fix{"instead", words, judges_entry(words), move, {}};
+      const std::string index = at_text(report_.refused->index);
+      Fix fix{"instead",
+              "Instead of entry " + index + ": " + move_line(move) + ".",
+              judges_entry("Another move takes the place of entry " + index + "."),
+              move,
+              {}};
       fix.entry["correct"] = *std::move(position);
       search_.add(std::move(fix));
     }

@@ -62,9 +62,24 @@ Written names_in(const Fields& fields) {
   return Written(names);
 }
 
-// Where in the rules a position is.
-std::pair<Written, Written> moment_of(const Written& fields) {
-  return {fields.value("at", Written()), fields.value("frames", Written())};
+// Whether chance still has to answer what it had to answer before.
+bool same_question(const Asked& one, const Asked& other) {
+  const auto same_dice = [](const DiceDue& a, const DiceDue& b) {
+    return a.member == b.member && a.number == b.number;
+  };
+  return one.seats == other.seats && one.kinds == other.kinds && one.options == other.options &&
+         std::equal(one.dice.begin(), one.dice.end(), other.dice.begin(), other.dice.end(),
+                    same_dice);
+}
+
+// What a field is called: "planet of A3", "passed of A", "round".
+std::string name_of_field(const std::string& pointer) {
+  const Pointer place(pointer);
+  if (place.empty() || place.parent_pointer().empty()) return pointer.substr(1);
+  return place.back() + " of " + place.parent_pointer().back();
+}
+std::string value_text(const Written& value) {
+  return value.is_null() ? "nothing" : value.is_string() ? value.get<std::string>() : dumped(value);
 }
 
 bool is_number(const Written& value) { return value.is_number() || value.is_null(); }
@@ -88,9 +103,9 @@ struct Way {
 };
 struct Ways {
   std::vector<Way> list;
-  bool lead_there = false;  // one of them leads to just that position
-  bool all = true;          // false: there are too many
-  bool end_at_chance = false;
+  bool lead_there = false;      // one of them leads to just that position
+  bool all = true;              // false: there are too many
+  std::optional<Asked> chance;  // they end at what chance has to answer
 };
 
 class PutRight {
@@ -139,7 +154,7 @@ class PutRight {
     Ways ways = ways_from(one, begun_with(search_.log(), *std::move(before)));
     if (search_.ended() || ways.lead_there || !ways.all) return {};
     std::vector<Way> near;
-    if (!ways.end_at_chance || moment_of(one.before) == moment_of(one.after))
+    if (!ways.chance || is_asked_still(one, *ways.chance))
       note({{}, nullptr, differing_fields(one.after, one.before, kChanges)}, near);
     for (const Way& way : ways.list) note(way, near);
     if (near.empty() || leads_on(one, std::move(ways.list))) return {};
@@ -147,6 +162,12 @@ class PutRight {
   }
   static void note(Way way, std::vector<Way>& near) {
     if (of_one_thing(way.fields)) near.push_back(std::move(way));
+  }
+  bool is_asked_still(const Given& one, const Asked& before) {
+    auto given = questions_.position(search_.log(), static_cast<std::uint32_t>(one.entry + 1));
+    if (!given) return false;
+    const auto asked = questions_.asked(begun_with(search_.log(), *std::move(given)));
+    return asked && same_question(*asked, before);
   }
   // Whether one more move leads to what the judge gave, from one of the ways that come nearest.
   bool leads_on(const Given& one, std::vector<Way> ways) {
@@ -166,8 +187,8 @@ class PutRight {
     for (std::size_t passed = 0; passed <= kPasses && !ways.lead_there; ++passed) {
       const auto asked = questions_.asked(*log);
       if (!asked) return ways;
-      ways.end_at_chance = asked->seats.has(chance) && !asked->optional;
-      if (ways.end_at_chance || !add_ways(one, log, *asked, ways) || !asked->optional) return ways;
+      if (asked->seats.has(chance) && !asked->optional) ways.chance = asked;
+      if (ways.chance || !add_ways(one, log, *asked, ways) || !asked->optional) return ways;
       log = std::make_shared<Written>(*log);
       if (!search_.pass_over(*log, *asked)) return ways;
     }
@@ -214,8 +235,8 @@ class PutRight {
     for (const DifferingField& field : way.fields) {
       const auto put = put_right(*present, field);
       if (!put) return;
-      changed += (changed.empty() ? "" : ", ") + put->pointer + " is " + dumped(put->other) +
-                 " instead of " + dumped(put->one);
+      changed += (changed.empty() ? "" : ", ") + name_of_field(put->pointer) + " is " +
+                 value_text(put->other) + " instead of " + value_text(put->one);
       fix.fields.push_back(*put);
     }
     for (const Fix& known : report_.fixes)
@@ -223,7 +244,7 @@ class PutRight {
     fix.words =
         "The present is put right: " + changed +
         (way.move.is_null() ? ", as it was before." : ", as after " + move_line(way.move) + ".");
-    fix.entry = judges_entry(fix.words);
+    fix.entry = judges_entry("A position that the judge gave is put right.");
     fix.entry["correct"] = *std::move(present);
     search_.add(std::move(fix));
   }

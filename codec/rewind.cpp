@@ -287,7 +287,7 @@ class LookBack final : public MatchWatcher {
     for (const RewindReport::Drawn& one : report_.chance) add_once(reason.entries, one.entry);
     if (reason.entries.empty()) return;
     because(RewindGrade::some_information,
-            "Chance has answered since; it would answer again, and otherwise.")
+            "Chance has answered since; it would answer again, perhaps differently.")
         .entries = std::move(reason.entries);
   }
 

@@ -98,12 +98,23 @@ std::string plain(const Json& value) {
   return parts.empty() ? "none" : joined(parts);
 }
 
+// A member of a move as a person would say it: "unit A3", "no items", "2 unnamed cards".
+std::string member_text(const std::string& name, const Json& value) {
+  if (value.is_null()) return name + " unnamed";
+  if (!value.is_array()) return name + " " + plain(value);
+  if (value.empty()) return "no " + name;
+  const bool unnamed =
+      std::all_of(value.begin(), value.end(), [](const Json& one) { return one.is_null(); });
+  if (!unnamed) return name + " " + plain(value);
+  const bool one = value.size() == 1 && name.ends_with('s');
+  return std::to_string(value.size()) + " unnamed " + name.substr(0, name.size() - (one ? 1 : 0));
+}
+
 // The members of a move except who does what: "unit A3, at B1".
 std::string members_line(const Json& move) {
   std::string text;
   for (const auto& [name, value] : move.items())
-    if (name != "by" && name != "do")
-      text += (text.empty() ? "" : ", ") + name + " " + plain(value);
+    if (name != "by" && name != "do") text += (text.empty() ? "" : ", ") + member_text(name, value);
   return text;
 }
 

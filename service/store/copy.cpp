@@ -128,9 +128,8 @@ std::string row_bytes(const StoredKey& key) {
 
 std::string row_bytes(const StoredWrite& write) {
   std::string bytes;
-  for (const std::string& field :
-       {std::string("write"), std::to_string(write.number), write.at, write.key, write.what,
-        std::to_string(write.entries)})
+  for (const std::string& field : {std::string("write"), std::to_string(write.number), write.at,
+                                   write.key, write.what, std::to_string(write.entries)})
     add_field(bytes, field);
   return bytes;
 }
