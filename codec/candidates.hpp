@@ -27,8 +27,8 @@ struct Candidates {
   bool all = true;   // false: there are more
   bool cut = false;  // there are too many, so that some options are not among them at all
 };
-// The answers of seats to what is asked, those that say least first, such as a pass. Those of chance
-// are left out: nobody may make them up.
+// The answers of seats to what is asked, those that say least first, such as a pass. Those of
+// chance are left out: nobody may make them up.
 Candidates candidates(const Asked& asked, const LikeThese& like);
 
 }  // namespace arbiter

@@ -272,7 +272,11 @@ TEST(CliLook, RewindReportsOnAPosition) {
   const std::string path = files.add("game.json", legal_log());
   const Ran text = run_cli({"rewind", path, "--to", "3"});
   EXPECT_EQ(text.code, 0) << text.err;
-  EXPECT_TRUE(has(text.out, "back to position 3.\nA is ")) << text.out;
+  EXPECT_TRUE(has(text.out, "back to position 3.\nGoing back: ")) << text.out;
+  json named = json::parse(legal_log());
+  named["players"][1]["name"] = "Ben";
+  const Ran introduced = run_cli({"rewind", "-", "--to", "3"}, named.dump());
+  EXPECT_TRUE(has(introduced.out, "back to position 3.\nB is Ben.\nGoing back: "));
   const Ran document = run_cli({"rewind", "-", "--to", "3", "--format", "json"}, legal_log());
   EXPECT_EQ(json::parse(document.out)["format"], "arbiter.rewind/1") << document.err;
   const Ran beyond = run_cli({"rewind", path, "--to", "99999"});

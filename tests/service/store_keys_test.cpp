@@ -100,11 +100,13 @@ TEST_P(StoreKeys, WriteUnderTheirNames) {
   EXPECT_TRUE(store->judge(judged).value().existed);
   judged.verdict += " ";
   EXPECT_FALSE(store->judge(judged).value().existed);
-  EXPECT_EQ(written(*store, number), (Texts{"submit by Ada, 12", "labels by Jana, 12", "verify by Ida, 12"}));
+  EXPECT_EQ(written(*store, number),
+            (Texts{"submit by Ada, 12", "labels by Jana, 12", "verify by Ida, 12"}));
   const std::vector<StoredWrite> first = store->keys().writes(number, 0, 1).value();
   ASSERT_EQ(first.size(), 1u);
   EXPECT_TRUE(is_time(first[0].at));
-  EXPECT_EQ(written(*store, number, first[0].write), (Texts{"labels by Jana, 12", "verify by Ida, 12"}));
+  EXPECT_EQ(written(*store, number, first[0].write),
+            (Texts{"labels by Jana, 12", "verify by Ida, 12"}));
   const std::int64_t other = store->put(submission("other")).value().game.number;
   EXPECT_EQ(written(*store, other), Texts{}) << "nobody's key";
   place().run("UPDATE " + place().schema() + "writes SET entries = NULL WHERE what = 'labels'");
