@@ -228,17 +228,19 @@ std::span<const StepInForce> Reading::steps_in_force(Verbs wanted,
 
 // Returns the preference of the strongest effect in force by which the resource loses its
 // abilities. That is the first one that reaches it, because continuous effects are stronger than
-// timed ones.
+// timed ones. The abilities of a mount are those of the mounted unit, and are lost with these.
 Preference Reading::lost(const Resource& resource) const {
   Preference strongest;
   if (!content.takes_abilities) return strongest;
+  if (is_mount(resource))
+    if (const auto* rider = find(resource.on)) strongest = decides<"3.2.4-4">(lost(*rider));
   std::vector<StepInForce> own;
   const InPlay* now = kept();
   const bool known = now && now->losses_known;
   if (!known) Survey(*this).list_losses(own);
   for (const auto& one : known ? now->losses : own) {
     if (!inspect(1)) return strongest;
-    if (step_reaches(*one.step, resource, one.context)) return one.preference;
+    if (step_reaches(*one.step, resource, one.context)) return std::max(strongest, one.preference);
   }
   if (state.lasting.empty() || !glance(state.lasting.size())) return strongest;
   for (const auto& lasting : state.lasting)

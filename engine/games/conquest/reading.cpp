@@ -205,16 +205,22 @@ bool Reading::keyword_applies(const Step& step, const Resource& unit, Keyword ke
 }
 
 // Printed ones are below timed ones, which are below continuous ones, each in the order of its
-// stamp (5.8-3, 5.8-4). The last one decides.
+// stamp (5.8-3, 5.8-4). The last one decides. A mounted unit has what its mount has now; what is
+// lost by the mounted unit, it has from neither.
 bool Reading::keyword_now(const Resource& unit, Keyword keyword, const Resource* steed) const {
-  bool has = printed_keyword(unit, keyword, steed);
-  if (const auto* mount = mount_of(unit.id))
-    has = has || decides<"3.2.4-4">(printed_keyword(*mount, keyword, steed));
+  const auto* mount = mount_of(unit.id);
+  bool own = printed_keyword(unit, keyword, steed);
+  bool borne = mount && decides<"3.2.4-4">(printed_keyword(*mount, keyword, steed));
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (keyword_applies(step, unit, keyword, steed) && affects(lasting, unit.id))
-      has = step.verb == Verb::gain_keyword;
+    const bool gained = step.verb == Verb::gain_keyword;
+    if (mount && keyword_applies(step, *mount, keyword, steed) && affects(lasting, mount->id))
+      borne = gained;
+    if (!keyword_applies(step, unit, keyword, steed) || !affects(lasting, unit.id)) continue;
+    own = gained;
+    borne = borne && gained;
   }
+  bool has = own || borne;
   std::pair<Preference, std::uint32_t> best;
   for_each_continuous(
       verbs(Verb::gain_keyword, Verb::lose_keyword, Verb::lose_abilities),
@@ -247,7 +253,8 @@ std::int16_t Reading::snipe_value(const Resource& unit) const {
         if (printed.keyword == Keyword::snipe) value += printed.value;
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
-    if (!affects(lasting, unit.id)) continue;
+    const bool of_mount = mount && decides<"3.2.4-4">(affects(lasting, mount->id));
+    if (!of_mount && !affects(lasting, unit.id)) continue;
     if (step.verb == Verb::change_snipe) value += step.amount.at(lasting.x);
     if (step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe)
       value += step.amount.at(lasting.x);

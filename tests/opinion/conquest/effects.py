@@ -163,7 +163,7 @@ def name_of(force, on):
     name = {"do": "first"}
     if force.resource is not None:
         name["of"] = force.resource.id
-    if force.lasting is not None and force.resource is None:
+    if force.lasting is not None:
         name["lasting"] = force.lasting.number
     if force.index:
         name["ability"] = force.index

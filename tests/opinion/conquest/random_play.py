@@ -35,6 +35,10 @@ def make_log(pack, seed, players, moves):
             ask = questions.send(entry)
         except StopIteration:
             ask = None
+        except RecursionError:   # effects without end, of which there is no verdict
+            if entry is not None:
+                log["moves"].pop()
+            ask = None
     return log
 
 

@@ -331,7 +331,7 @@ def snipe(table, unit):
         return None
     for one in table.lasting:
         if one.step["verb"] == "change_snipe":
-            value += one.step["n"] * sum(one.affected.count(bearer.id) > 0 for bearer in bearers)
+            value += one.step["n"] * sum(one.affected.count(bearer.id) for bearer in bearers)
     for force, step in continuous(table):
         if step["verb"] == "change_snipe" and concerns(table, force, step, unit):
             value += step["n"]
