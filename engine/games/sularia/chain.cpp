@@ -181,9 +181,12 @@ bool Machine::prune_targets(Item& item) {
   return false;
 }
 
+bool Machine::is_defuse(const Item& item) {
+  return item.kind == ItemKind::tactic && text(instance(item.card)).printed(Keyword::defuse);
+}
+
 void Machine::resolve_tactic(Resolving& resolving, Item& item) {
-  const auto& card = instance(item.card);
-  if (text(card).printed(Keyword::defuse)) {
+  if (is_defuse(item)) {
     if (item.aimless || state.chain.size() < 2)
       return tell(decides<"tactic-condition-12">, Deed::nothing, item.card,
                   static_cast<int>(item.kind));

@@ -98,7 +98,8 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (state.chain[i].controller != seat) continue;
     tell(decides<"multiplayer-3">, Deed::unchained, state.chain[i].card,
          static_cast<int>(state.chain[i].kind));
-    if (i + 1 < state.chain.size()) state.chain[i + 1].aimless = true;
+    if (i + 1 < state.chain.size() && is_defuse(state.chain[i + 1]))
+      state.chain[i + 1].aimless = true;
     state.chain.erase(state.chain.begin() + static_cast<std::ptrdiff_t>(i));
   }
   for (auto& one : state.chain) {  // abilities that others control stay

@@ -205,6 +205,7 @@ class Machine {
   Next step_top();
 
   // Resolution of one item, and damage (chain.cpp, effects.cpp, damage.cpp).
+  bool is_defuse(const Item& item);
   void resolve_tactic(Resolving& resolving, Item& item);
   void resolve_condition(const Item& item);
   bool prune_targets(Item& item);
