@@ -148,21 +148,23 @@ void Machine::pause_active() {
   state.active = {};
 }
 
-// Ends the activation of a unit that has left the map. If somebody may still retaliate for its
-// battle, a record of that stays, after the records of the paused units.
+// Ends the activation of a unit that has left the map.
 void Machine::forget(Unit unit) {
   if (state.active.unit == unit) state.active = {.unit = no_unit, .lost = state.active.lost};
   if (state.reply.unit == unit) state.reply = {};
-  unsigned kept = 0;
-  for (unsigned i = 0; i < state.open_count; ++i) {
-    Activation one = state.open[i];
-    if (one.unit == unit) one = {.unit = no_unit, .lost = one.lost};
-    if (one.unit != no_unit || one.lost != 0) state.open[kept++] = one;
-  }
-  std::stable_partition(state.open.data(), state.open.data() + kept,
-                        [](const Activation& one) { return one.unit != no_unit; });
-  for (unsigned i = kept; i < state.open_count; ++i) state.open[i] = {};
-  state.open_count = static_cast<std::uint8_t>(kept);
+  for (unsigned i = 0; i < state.open_count; ++i)
+    if (state.open[i].unit == unit) return close_paused(i);
+}
+
+// Ends a paused activation. If somebody may still retaliate for its battle, a record of that stays,
+// after all others.
+void Machine::close_paused(unsigned place) {
+  assert(place < state.open_count);
+  auto* const at = state.open.data() + place;
+  const Activation owed{.unit = no_unit, .lost = at->lost};
+  std::copy(at + 1, state.open.data() + state.open_count, at);
+  state.open[--state.open_count] = {};
+  if (owed.lost != 0) state.open[state.open_count++] = owed;
 }
 
 // Always legal when the decision accepts it.

@@ -208,15 +208,11 @@ void Machine::close_movements() {
     tell(mentions<"build-3">, Deed::movement_ends, {.unit = id_of(one.unit)});
   };
   close(state.active);
-  unsigned kept = 0;
-  for (unsigned i = 0; i < state.open_count; ++i) {
-    Activation one = state.open[i];
-    if (goes_on(one)) state.mark_stopped(one.unit);
-    close(one);
-    if (one.lost != 0) state.open[kept++] = {.unit = no_unit, .lost = one.lost};
+  while (state.open_count > 0 && state.open[0].unit != no_unit) {
+    if (goes_on(state.open[0])) state.mark_stopped(state.open[0].unit);
+    close(state.open[0]);
+    close_paused(0);
   }
-  for (unsigned i = kept; i < state.open_count; ++i) state.open[i] = {};
-  state.open_count = static_cast<std::uint8_t>(kept);
 }
 
 }  // namespace arbiter::hex

@@ -90,6 +90,7 @@ class Machine {
   void begin_retaliation(SeatNumber seat);
   void end_retaliation();
   void forget(Unit unit);
+  void close_paused(unsigned place);
   void pause_active();
   // --- movement.cpp ---
   void begin_movement(Unit unit, Activation& record);

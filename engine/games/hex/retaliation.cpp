@@ -63,7 +63,7 @@ void Machine::next_retaliation() {
     if (state.open[i].lost == 0) continue;
     const auto seat = static_cast<SeatNumber>(state.open[i].lost - 1);
     state.open[i].lost = 0;
-    if (state.open[i].unit == no_unit) forget(no_unit);
+    if (state.open[i].unit == no_unit) close_paused(i);
     return begin_retaliation(seat);
   }
   const bool ends = (state.pending & kEnding) != 0;

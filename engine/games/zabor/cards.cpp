@@ -532,10 +532,9 @@ void judge(const Reading& read, Seat by, const Use& move, Checker& check) {
                   row<"kw-card-1">))
     return;
   const unsigned which = read.content.deck_cards[card].deck == Deck::artifact;
-  const auto& chart = read.state.player[owner].chart[which];
-  if (!check.need(chart.has(card), row<"kw-card-1">)) return;
-  check.need((read.state.player[owner].used[which] >> chart.place(card) & 1) == 0,
-             row<"kw-card-1">);
+  const PlayerState& mine = read.state.player[owner];
+  if (!check.need(mine.chart[which].has(card), row<"kw-card-1">)) return;
+  check.need(mine.unused_place(which, card) < mine.chart[which].count, row<"kw-card-1">);
 }
 
 void moment(const Reading& read, Seat by, const Use&, Checker& check) {
@@ -549,7 +548,7 @@ void Machine::apply(Seat by, const Use& move) {
   const std::uint8_t card = content.card(move.card);
   PlayerState& mine = state.player[by.number];
   const unsigned which = content.deck_cards[card].deck == Deck::artifact;
-  const auto bit = static_cast<unsigned>(1u << mine.chart[which].place(card));
+  const auto bit = static_cast<unsigned>(1u << mine.unused_place(which, card));
   mine.used[which] = static_cast<std::uint8_t>(mine.used[which] | bit);
   if (content.deck_cards[card].once)
     mine.spent[which] = static_cast<std::uint8_t>(mine.spent[which] | bit);

@@ -93,7 +93,7 @@ struct PlayerState {
   std::uint8_t closed = 0;  // Empires with whom a trade was declined
   std::uint8_t picked = none8;
   std::array<std::uint8_t, 2> used{};    // Dynasties and Artifacts used this turn: a bit for each
-  std::array<std::uint8_t, 2> spent{};   // the same, for the rest of the game
+  std::array<std::uint8_t, 2> spent{};   // the same, for as long as they lie on the chart
   std::array<std::uint8_t, 4> hidden{};  // in a view: cards of Destiny, Sorcery, draft, Traits
   Cards<kDraft> draft;
   Cards<kTraits> traits;
@@ -103,6 +103,14 @@ struct PlayerState {
   bool operator==(const PlayerState&) const = default;
 
   bool has_claimed(unsigned claim) const { return (claimed[claim / 8] >> claim % 8 & 1) != 0; }
+  // Where a copy of the card lies on the chart that has not been used; if none does, its size.
+  unsigned unused_place(unsigned which, std::uint8_t wanted) const {
+    unsigned at = chart[which].place(wanted);
+    while (at < chart[which].count &&
+           (chart[which].card[at] != wanted || (used[which] >> at & 1) != 0))
+      ++at;
+    return at;
+  }
 };
 
 enum class StepName : std::uint8_t {
