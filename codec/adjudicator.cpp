@@ -315,6 +315,14 @@ Result<Written> unnamed_answer(std::string_view log, Effort* effort) {
       });
 }
 
+Result<std::vector<Written>> draws_at_end(std::string_view log, Effort* effort) {
+  return in_position<std::vector<Written>>(
+      log, {}, effort,
+      [](const AnyLog&, const AnyMatch& match, std::size_t, Seat) -> Result<std::vector<Written>> {
+        return match.position()->draws();
+      });
+}
+
 Result<Difference> diff(std::string_view one, std::string_view other, Effort* effort) {
   const auto second = read_document(other, effort == nullptr ? nullptr : effort->packs);
   if (!second.ok()) return second.problem();

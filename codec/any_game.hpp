@@ -51,6 +51,9 @@ class AnyPosition {
   virtual Walk walk(std::uint32_t depth) const = 0;
   // If chance is asked: an answer that names no card, where the rules take one; null otherwise.
   virtual Written unnamed_answer() const = 0;
+  // If chance is asked: answers such that each card that may be drawn is in one of them, or that
+  // one alone which names no card, where the rules take it. If it draws no cards: some answers.
+  virtual std::vector<Written> draws() const = 0;
 };
 
 // A move that was applied.

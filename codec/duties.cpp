@@ -94,7 +94,8 @@ struct Tried {
   Written move;
   Written fields;
   Changes changes;
-  Changes later;  // once all others who choose at the same time have answered, too
+  Changes later;  // once all others who choose at the same time have answered, too, or the cards
+                  // are drawn for which the answer asks
 };
 
 // Where in the rules a position is does not show what was done.
@@ -108,31 +109,118 @@ Written value_at(const Written& fields, const std::string& pointer) {
   return fields.contains(place) ? fields[place] : Written(nullptr);
 }
 
+// Whether the thing that a field belongs to, for example a card, is somewhere else than before, or
+// gone: what was done to it before that may show no longer.
+bool is_elsewhere(const Written& before, const Written& position, const std::string& pointer) {
+  const std::size_t id = pointer.find('/', 1);
+  const std::size_t end = id == std::string::npos ? id : pointer.find('/', id + 1);
+  if (end == std::string::npos) return false;
+  const Pointer thing(pointer.substr(0, end));
+  if (!before.contains(thing) || !before.at(thing).is_object()) return false;
+  if (!position.contains(thing) || !position.at(thing).is_object()) return true;
+  const Written& now = position.at(thing);
+  const auto& was = before.at(thing).items();
+  return std::any_of(was.begin(), was.end(), [&](const auto& member) {  // a place has a name
+    const auto found = now.find(member.key());
+    return member.value().is_string() && (found == now.end() || *found != member.value());
+  });
+}
+
 // How much a position shows of what an answer changes.
 struct Signs {
   std::size_t changed = 0;  // is otherwise than before
   std::size_t alike = 0;    // is as after this answer
 };
-Signs signs_of(const Written& position, const Tried& answer) {
+Signs signs_of(const Written& before, const Written& position, const Tried& answer) {
   Signs found;
   for (const Changes* const changes : {&answer.changes, &answer.later})
     for (const DifferingField& one : *changes) {
       const Written now = value_at(position, one.pointer);
-      found.changed += now != one.one ? 1 : 0;
+      const bool changed = now != one.one || is_elsewhere(before, position, one.pointer);
+      found.changed += changed ? 1 : 0;
       found.alike += now == one.other ? 1 : 0;
     }
   return found;
 }
 
-// The answer that was given is the one, among those that a position shows, that it is most like.
-auto likeness(const Written& position, const Tried& answer) {
-  const Signs signs = signs_of(position, answer);
-  return std::tuple(signs.changed > 0, signs.alike, signs.changed);
+bool shows_all(const Written& position, const Changes& changes) {
+  return std::all_of(changes.begin(), changes.end(), [&](const DifferingField& one) {
+    return value_at(position, one.pointer) == one.other;
+  });
 }
 
-// Leaves only what distinguishes the answers: what follows from all of them is the work of the
-// rules after the answer. Does nothing if they are all alike.
-void keep_differences(std::vector<Tried>& answers, Changes Tried::*changes) {
+// The answer that was given is the one that the position is most like, among those that it shows.
+// If it shows none, it is one that changes nothing.
+struct Likeness {
+  Likeness(const Written& before, const Written& position, const Tried& answer)
+      : signs(signs_of(before, position, answer)),
+        idle(answer.changes.empty()),
+        idle_later(answer.later.empty()),
+        whole(shows_all(position, idle ? answer.later : answer.changes)),
+        distance(differing_fields(answer.fields, position, kFields).size()) {}
+  auto rank() const {
+    return std::tuple(signs.changed > 0, signs.alike, signs.changed, idle, idle_later);
+  }
+
+  Signs signs;
+  bool idle;
+  bool idle_later;
+  bool whole;            // all that it changes is as after it
+  std::size_t distance;  // of the position from the one after it
+};
+
+struct LikelyAnswer {
+  std::size_t number = 0;  // of the answer
+  bool given = false;      // false: the position does not show that it was given
+  bool sure = true;        // no other answer is as likely, and what it led to is known
+  bool last = false;       // the position is the one after it
+};
+// Requires answers.
+LikelyAnswer likely_answer(const Written& before, const Written& position,
+                           const std::vector<Tried>& answers) {
+  std::vector<Likeness> like;
+  for (const Tried& one : answers) like.emplace_back(before, position, one);
+  LikelyAnswer best;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (like[i].distance == 0) return {i, true, true, true};
+    const Likeness& known = like[best.number];
+    if (like[i].rank() > known.rank() ||
+        (like[i].rank() == known.rank() && like[i].distance < known.distance))
+      best.number = i;
+  }
+  const Likeness& most = like[best.number];
+  best.given = most.signs.changed > 0 || most.idle;
+  best.sure = answers.size() == 1 || most.whole || most.signs.changed == 0;
+  for (std::size_t i = 0; i < answers.size(); ++i)
+    if (like[i].rank() == most.rank() && like[i].distance == most.distance &&
+        answers[i].fields != answers[best.number].fields)
+      best.sure = false;
+  return best;
+}
+
+// The things that an answer names.
+std::set<std::string> names_of_things(const Written& move) {
+  std::set<std::string> names;
+  const std::function<void(const Written&)> read = [&](const Written& value) {
+    if (value.is_string()) names.insert("/" + value.get<std::string>() + "/");
+    if (value.is_structured())
+      for (const Written& part : value) read(part);
+  };
+  for (const auto& [member, value] : move.items())
+    if (member != "by" && member != "do") read(value);
+  return names;
+}
+bool is_of(const std::set<std::string>& names, const DifferingField& field) {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return (field.pointer + "/").find(name) != std::string::npos;
+  });
+}
+
+// Leaves only what distinguishes the answers, and what happens to the things that they name: what
+// else follows from all of them is the work of the rules after the answer. Does nothing if they are
+// all alike, or `each` is to be distinguished and some are not: that those were given shows in
+// nothing else.
+void keep_differences(std::vector<Tried>& answers, Changes Tried::*changes, bool each) {
   const auto name = [](const DifferingField& one) { return one.pointer + dumped(one.other); };
   std::map<std::string, std::size_t> counts;
   for (const Tried& one : answers)
@@ -140,23 +228,29 @@ void keep_differences(std::vector<Tried>& answers, Changes Tried::*changes) {
   const auto common = [&](const DifferingField& one) {
     return counts[name(one)] == answers.size();
   };
-  const bool alike = std::all_of(answers.begin(), answers.end(), [&](const Tried& one) {
+  const auto plain = [&](const Tried& one) {
     return std::all_of((one.*changes).begin(), (one.*changes).end(), common);
-  });
-  if (alike) return;
-  for (Tried& one : answers) std::erase_if((one.*changes), common);
+  };
+  const auto number = std::count_if(answers.begin(), answers.end(), plain);
+  if (number == std::ssize(answers) || (each && number > 0)) return;
+  for (Tried& one : answers) {
+    const std::set<std::string> names = names_of_things(one.move);
+    std::erase_if((one.*changes), [&](const DifferingField& field) {
+      return common(field) && !is_of(names, field);
+    });
+  }
 }
 
 // Of cards that are drawn, what is sure to change: the number of cards in the pile. The ids that
 // they get, and what follows a draw, may be otherwise in the position that the judge gives.
-void keep_piles(Tried& draw) {
+void keep_piles(Changes& draw) {
   const auto pile = [](const DifferingField& one) {
     return one.pointer.find("/slots") != std::string::npos;
   };
-  if (std::any_of(draw.changes.begin(), draw.changes.end(), pile))
-    std::erase_if(draw.changes, [&](const DifferingField& one) { return !pile(one); });
+  if (std::any_of(draw.begin(), draw.end(), pile))
+    std::erase_if(draw, [&](const DifferingField& one) { return !pile(one); });
   else
-    std::erase_if(draw.changes, [](const DifferingField& one) {
+    std::erase_if(draw, [](const DifferingField& one) {
       return one.one.is_null() && one.other.is_object();  // a thing that has no id before
     });
 }
@@ -164,19 +258,8 @@ void keep_piles(Tried& draw) {
 // Of the only answer, what happens to the things that it names, if anything does: what follows may
 // be otherwise in the position that the judge gives.
 void keep_named(Tried& answer) {
-  std::set<std::string> names;
-  const std::function<void(const Written&)> read = [&](const Written& value) {
-    if (value.is_string()) names.insert("/" + value.get<std::string>() + "/");
-    if (value.is_structured())
-      for (const Written& part : value) read(part);
-  };
-  for (const auto& [member, value] : answer.move.items())
-    if (member != "by" && member != "do") read(value);
-  const auto named = [&](const DifferingField& one) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      return (one.pointer + "/").find(name) != std::string::npos;
-    });
-  };
+  const std::set<std::string> names = names_of_things(answer.move);
+  const auto named = [&](const DifferingField& one) { return is_of(names, one); };
   if (std::any_of(answer.changes.begin(), answer.changes.end(), named))
     std::erase_if(answer.changes, [&](const DifferingField& one) { return !named(one); });
 }
@@ -205,6 +288,7 @@ class DutyFinder {
   void look_at(const Correction& one) {
     auto position = questions_.position(log_, static_cast<std::uint32_t>(one.entry));
     Written fields = one.before.fields;
+    bool sure = true;  // what was answered until now
     for (std::size_t turn = 0; position && turn < kInARow; ++turn) {
       const bool midway = is_midway(*position);
       if (turn > 0 && !midway) return;
@@ -213,19 +297,22 @@ class DutyFinder {
       if (!asked || asked->seats.empty() || is_turn(*asked)) return;
       if (is_asked_still(one, begun, *asked)) return;
       std::vector<Tried> answers = try_answers(begun, fields, *asked);
-      if (answers.empty()) return;
-      const auto most =
-          std::max_element(answers.begin(), answers.end(), [&](const Tried& a, const Tried& b) {
-            return likeness(one.after.fields, a) < likeness(one.after.fields, b);
-          });
-      const auto idle = std::find_if(answers.begin(), answers.end(),
-                                     [](const Tried& a) { return a.changes.empty(); });
-      const bool shown = signs_of(one.after.fields, *most).changed > 0;
-      const bool given = shown || idle != answers.end();
-      Tried& answer = shown || !given ? *most : *idle;
-      if (given && turn == 0) note_claims(one, begun, answer);
-      if (!given && (midway || !asked->optional)) note_duty(one, begun, *asked, answers);
-      if (!given && answers.size() > 1) return;
+      if (answers.empty()) {  // nothing is known of what was due
+        passed_.found.complete = false;
+        return;
+      }
+      const LikelyAnswer found = likely_answer(fields, one.after.fields, answers);
+      Tried& answer = answers[found.number];
+      if (found.given && turn == 0) note_claims(one, begun, answer, found.sure);
+      if (found.last) return;
+      if (!found.given && (midway || !asked->optional)) {
+        if (sure && !is_chosen_from(begun, answer.move))
+          note_duty(one, begun, *asked, answers);
+        else
+          passed_.found.complete = false;
+      }
+      sure = sure && found.sure;
+      if (!found.given && answers.size() > 1) return;
       Written after = begun;
       after["moves"].push_back(answer.move);
       position = questions_.position(after, std::nullopt);
@@ -233,28 +320,60 @@ class DutyFinder {
     }
   }
 
+  // Whether somebody has to choose among the cards that a draw names. It leaves no trace then once
+  // the choice is made.
+  bool is_chosen_from(const Written& begun, const Written& draw) {
+    if (draw.value("by", "") != chance.text()) return false;
+    const auto next = questions_.asked(played(begun, draw));
+    if (!next || next->optional || is_turn(*next)) return false;
+    std::set<std::string> drawn;
+    for (const Written& member : draw)
+      if (member.is_array()) drawn.merge(names_of_things({{"cards", member}}));
+    return std::any_of(next->options.begin(), next->options.end(), [&](const Written& option) {
+      const std::set<std::string> names = names_of_things(option);
+      return is_answer(*next, option) &&
+             std::any_of(names.begin(), names.end(),
+                         [&](const std::string& name) { return drawn.contains(name); });
+    });
+  }
   static bool is_midway(const Written& position) {
     const auto frames = position.find("frames");
     return frames != position.end() && !frames->empty();
   }
   // Whether the seat may do as it likes, or end with a bare word what it does. Few kinds of moves
-  // answer a duty, and such an answer says what is chosen.
+  // answer a duty, and such an answer says what is chosen, or could say it.
   static bool is_turn(const Asked& asked) {
     if (asked.kinds.size() > kKindsOfDuty) return true;
-    return !asked.optional &&
-           std::any_of(asked.options.begin(), asked.options.end(), [&](const Written& one) {
-             return is_answer(asked, one) && one.size() == 2;
-           });
+    std::map<std::string, std::size_t> longest;
+    for (const Written& one : asked.options)
+      if (is_answer(asked, one)) {
+        std::size_t& members = longest[one.value("do", "")];
+        members = std::max(members, one.size());
+      }
+    return !asked.optional && std::any_of(longest.begin(), longest.end(),
+                                          [](const auto& kind) { return kind.second == 2; });
   }
   // Whether the position that the judge gives still asks for it. Draws are asked for by one row,
-  // whoever draws.
+  // whoever draws, and from whichever deck.
   bool is_asked_still(const Correction& one, const Written& begun, const Asked& asked) {
     if (asked.rule != one.after.rule || names_of(asked.seats) != one.after.seats) return false;
-    if (!asked.seats.has(chance)) return true;
+    if (!asked.seats.has(chance) || !asked.dice.empty()) return true;
     auto after = questions_.position(log_, static_cast<std::uint32_t>(one.entry + 1));
     if (!after) return true;
-    return questions_.unnamed_draw(begun) ==
-           questions_.unnamed_draw(begun_with(log_, *std::move(after)));
+    return draw_due(begun) == draw_due(begun_with(log_, *std::move(after)));
+  }
+  // The draw of cards that is due, with their number in place of them; null if there is none.
+  Written draw_due(const Written& log) {
+    const auto draws = questions_.draws(log);
+    if (!draws || draws->empty()) return nullptr;
+    Written due = draws->front();
+    bool has_cards = false;
+    for (Written& member : due)
+      if (member.is_array()) {
+        member = member.size();
+        has_cards = true;
+      }
+    return has_cards ? due : Written();
   }
 
   // The answers that lead on, with what they change. Empty if nothing is sure: there are too many,
@@ -273,13 +392,15 @@ class DutyFinder {
       Tried one{std::move(move), *std::move(fields), {}, {}};
       one.changes = changes_from(before, one.fields);
       one.later = later_changes(begun, before, one.move, others);
-      if (by_chance) keep_piles(one);
+      if (by_chance) keep_piles(one.changes);
+      if (!by_chance && one.later.empty()) one.later = changes_of_draw(log, before, one.changes);
       if (one.changes.empty() && by_chance && asks_the_same(log, asked)) continue;  // a tie
       tried.push_back(std::move(one));
     }
     if (!all) return only_idle(std::move(tried));
-    if (!by_chance && tried.size() > 1)
-      for (const auto changes : {&Tried::changes, &Tried::later}) keep_differences(tried, changes);
+    if (tried.size() > 1)
+      for (const auto changes : {&Tried::changes, &Tried::later})
+        keep_differences(tried, changes, by_chance);
     if (!by_chance && tried.size() == 1) keep_named(tried.front());
     return tried;
   }
@@ -313,6 +434,20 @@ class DutyFinder {
     const auto fields = questions_.fields(log, static_cast<std::uint32_t>(log["moves"].size()));
     return fields ? changes_from(before, *fields) : Changes{};
   }
+  // What is changed by the cards that are drawn for an answer, and not by the answer itself.
+  Changes changes_of_draw(const Written& log, const Written& before, const Changes& itself) {
+    const auto draws = questions_.draws(log);
+    if (!draws || draws->size() != 1) return {};
+    const auto fields = questions_.fields(played(log, draws->front()), 2);
+    if (!fields) return {};
+    Changes changes = changes_from(before, *fields);
+    keep_piles(changes);
+    std::erase_if(changes, [&](const DifferingField& one) {
+      return std::any_of(itself.begin(), itself.end(),
+                         [&](const DifferingField& other) { return one.pointer == other.pointer; });
+    });
+    return changes;
+  }
   static Written played(Written log, const Written& move) {
     log["moves"].push_back(move);
     return log;
@@ -321,7 +456,6 @@ class DutyFinder {
   // If not all answers could be tried, it is enough that one of them changes nothing.
   std::vector<Tried> only_idle(std::vector<Tried> tried) {
     std::erase_if(tried, [](const Tried& one) { return !one.changes.empty(); });
-    if (tried.empty()) passed_.found.complete = false;
     return tried;
   }
   bool asks_the_same(const Written& log, const Asked& asked) {
@@ -332,14 +466,14 @@ class DutyFinder {
   // `all` becomes false if there are too many; then these are the shortest of them.
   std::vector<Written> answers_to(const Written& begun, const Asked& asked, bool& all) {
     if (!asked.dice.empty()) return rolls(asked);
-    if (asked.seats.has(chance)) {
-      auto draw = questions_.unnamed_draw(begun);
-      if (draw && !draw->is_null()) return {*std::move(draw)};
-    }
     EachValue each;
     all = asked.left_out == 0;
+    const auto draws = asked.seats.has(chance) ? questions_.draws(begun) : std::nullopt;
+    if (draws && draws->size() == 1) return *draws;
     for (const Written& option : asked.options)
       if (is_answer(asked, option)) all = each.add(option) && all;
+    if (draws && each.answers.empty())
+      for (const Written& draw : *draws) all = each.add(draw) && all;
     if (!all) std::erase_if(each.answers, [](const Written& one) { return one.size() > 2; });
     if (asked.optional)
       each.answers.push_back({{"by", names_of(asked.seats).front()}, {"do", "pass"}});
@@ -377,11 +511,13 @@ class DutyFinder {
   }
 
   // The position is as after this answer, and so passes over what the answer lets pass.
-  void note_claims(const Correction& one, const Written& begun, const Tried& answer) {
+  void note_claims(const Correction& one, const Written& begun, const Tried& answer, bool sure) {
     Written log = begun;
     log["moves"].push_back(answer.move);
     const auto let_pass = questions_.claims(log);
     if (!let_pass) return;
+    if (!sure && !let_pass->list.empty()) passed_.found.complete = false;
+    if (!sure) return;
     for (Omission claim : let_pass->list)
       if (!is_made_after(claim, one.entry)) add_claim(std::move(claim), one.entry);
   }

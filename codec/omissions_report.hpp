@@ -48,8 +48,8 @@ struct Omissions {
   PlayerNames players;         // its sentences use the letters of the seats
   std::size_t entries = 0;     // that were looked at: all that are legal or settled by the judge
   std::vector<Omission> list;  // by the first entry
-  // False: a decision has too many answers to try them all, the units did not suffice to look at
-  // every position that the judge gives, or there are too many claims to list them.
+  // False: a decision has too many answers to try them all, a position does not show which one was
+  // given, the units did not suffice for every position of the judge, or claims are too many.
   bool complete = true;
 };
 // "A could have had 2 points: Two Keeps (zabor:vp-phase-2)."

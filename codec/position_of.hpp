@@ -96,14 +96,54 @@ class PositionOf final : public AnyPosition {
     std::optional<Move> answer = G::draw(log_.content(), state_, chooser);
     if (!answer || cards_drawn(*answer) == 0 || out_of_work()) return nullptr;
     for (Card& card : *cards_in_order(*answer)) card = Card{};
-    Checker check;
-    G::check(log_.content(), state_, chance, *answer, check);
-    if (!check.clean()) return nullptr;
-    EncodeContext context(log_.names);
-    return encode_entry(Entry<Move>{chance, *answer}, context);
+    if (!may_be_drawn(*answer)) return nullptr;
+    return written_draw(*answer);
+  }
+  std::vector<Written> draws() const override {
+    if (!decision().seats.has(chance)) return {};
+    if (Written unnamed = unnamed_answer(); !unnamed.is_null()) return {std::move(unnamed)};
+    std::vector<Written> all;
+    SplitMix chooser(0);
+    constexpr int kOfFewAnswers = 16;  // where they are few, all are found
+    for (int i = 0; i < kOfFewAnswers && charge(1); ++i) {
+      const std::optional<Move> answer = G::draw(log_.content(), state_, chooser);
+      if (!answer) return all;
+      if (cards_drawn(*answer) > 0) return each_card_drawn(*answer);
+      Written written = written_draw(*answer);
+      if (std::find(all.begin(), all.end(), written) == all.end())
+        all.push_back(std::move(written));
+    }
+    return all;
   }
 
  private:
+  // The draw, and draws with one of its cards exchanged for each other one that may come.
+  std::vector<Written> each_card_drawn(const Move& draw) const {
+    std::vector<Written> all{written_draw(draw)};
+    const std::vector<Card>& drawn = *cards_in_order(draw);
+    const std::size_t cards = G::countables(log_.content()).all.size();
+    for (std::size_t i = 0; i < cards; ++i) {
+      const Card card{static_cast<std::uint16_t>(i)};
+      bool found = std::find(drawn.begin(), drawn.end(), card) != drawn.end();
+      for (std::size_t place = 0; place < drawn.size() && !found && charge(1); ++place) {
+        Move other = draw;
+        (*cards_in_order(other))[place] = card;
+        found = may_be_drawn(other);
+        if (found) all.push_back(written_draw(other));
+      }
+    }
+    return all;
+  }
+  bool may_be_drawn(const Move& draw) const {
+    Checker check;
+    G::check(log_.content(), state_, chance, draw, check);
+    return check.clean();
+  }
+  Written written_draw(const Move& draw) const {
+    EncodeContext context(log_.names);
+    return encode_entry(Entry<Move>{chance, draw}, context);
+  }
+
   void list(const Listing& listing, Asked& asked) const {
     auto options = G::options(log_.content(), state_);
     if (out_of_work()) return;

@@ -88,6 +88,11 @@ std::optional<Written> Questions::unnamed_draw(const Written& log) {
   return ask<Written>([&](Effort& effort) { return unnamed_answer(dumped(log), &effort); });
 }
 
+std::optional<std::vector<Written>> Questions::draws(const Written& log) {
+  return ask<std::vector<Written>>(
+      [&](Effort& effort) { return draws_at_end(dumped(log), &effort); });
+}
+
 std::optional<Written> Questions::last_facts(const Written& log) {
   const auto told =
       ask<std::string>([&](Effort& effort) { return transcript(dumped(log), {}, &effort); });

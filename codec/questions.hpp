@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "codec/adjudicator.hpp"
 
@@ -32,6 +33,9 @@ class Questions {
   std::optional<Asked> asked(const Written& log);
   // The answer of chance at the end that names no card; null if it has none.
   std::optional<Written> unnamed_draw(const Written& log);
+  // Answers of chance at the end such that each card that may be drawn is in one of them, or that
+  // one alone which names no card, where the rules take it. If it draws no cards: some answers.
+  std::optional<std::vector<Written>> draws(const Written& log);
   // What happened because of the last entry: each fact as a transcript has it.
   std::optional<Written> last_facts(const Written& log);
   std::optional<OutcomeFound> outcome(const Written& log);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "codec/adjudicator.hpp"
 #include "codec/any_game.hpp"
@@ -27,5 +28,7 @@ void find_fixes(Written log, RewindReport& report, Effort& effort);
 Result<Written> fields_at(std::string_view log, const Place& place, Effort* effort);
 // AnyPosition::unnamed_answer at the end of the log.
 Result<Written> unnamed_answer(std::string_view log, Effort* effort);
+// AnyPosition::draws at the end of the log.
+Result<std::vector<Written>> draws_at_end(std::string_view log, Effort* effort);
 
 }  // namespace arbiter
