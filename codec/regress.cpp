@@ -102,7 +102,8 @@ Json member_of(const Json& json, const std::string& name) {
   return at == json.end() ? Json() : *at;
 }
 
-// Returns what the second pack changes in the first, except its title and version.
+// Returns what the second pack changes in the first, except its title and version. What is gone
+// comes last: while other parts still need it, the pack could not be played.
 std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   std::vector<PackPart> parts;
   std::set<std::string> members;
@@ -111,6 +112,8 @@ std::vector<PackPart> changed_parts(const Json& before, const Json& after) {
   for (const auto& name : members)
     if (!is_head(name))
       compare_parts(member_of(before, name), member_of(after, name), {name}, parts);
+  std::stable_partition(parts.begin(), parts.end(),
+                        [](const PackPart& one) { return !one.value.is_null(); });
   return parts;
 }
 
@@ -186,11 +189,14 @@ class Retrial {
   Document changed(std::size_t parts) const;
   Result<Course> play_changed(std::size_t parts, std::size_t most) const;
   void explain(const Course& before, const Course& own, const Course& after);
+  template <class MakesIt>
+  void name_first(MakesIt makes_it);
   void name_change(const Course& own, const Course& after);
   void name_rules(const Course& before, const Course& after);
   void place(std::size_t position);
   Regression report(std::string kind, const Course& before) const;
   Regression refuse(const Course& before, const Problem& problem);
+  Regression refuse_change(const Course& before, const Problem& problem);
   Regression refuse_for_work(const Course& before);
 
   const GameCodec& codec_;
@@ -263,20 +269,9 @@ bool end_alike(const Course& one, const Course& other) {
   return kind == "same" || kind == "digest";
 }
 
-// Finds the first change after which the log ends as it does after all changes. If only positions
-// differ, finds the first change that makes them differ.
-void Retrial::name_change(const Course& own, const Course& after) {
-  const auto apart = first_apart(own, after);
-  const bool by_end = !end_alike(own, after);
-  if (!apart && !by_end) return;
-  const std::size_t most = by_end ? SIZE_MAX : *apart + 1;
-  const Result<Course> none = play_changed(0, most);
-  const auto makes_it = [&](std::size_t changes) {
-    const Result<Course> some = play_changed(changes, most);
-    if (!some.ok() || !none.ok() || out_of_work()) return false;
-    return by_end ? end_alike(some.value(), after)
-                  : first_apart(none.value(), some.value()) == apart;
-  };
+// Names the first change with which the question has the answer that it has with all of them.
+template <class MakesIt>
+void Retrial::name_first(MakesIt makes_it) {
   std::size_t without = 0;
   std::size_t with = parts_.size() + rulings_.size();
   while (with - without > 1) {
@@ -287,6 +282,22 @@ void Retrial::name_change(const Course& own, const Course& after) {
   causes_.push_back(with <= parts_.size() ? parts_[with - 1].label()
                                           : rulings_[with - 1 - parts_.size()].first + "=" +
                                                 rulings_[with - 1 - parts_.size()].second);
+}
+
+// Finds the first change after which the log ends as it does after all changes. If only positions
+// differ, finds the first change that makes them differ.
+void Retrial::name_change(const Course& own, const Course& after) {
+  const auto apart = first_apart(own, after);
+  const bool by_end = !end_alike(own, after);
+  if (!apart && !by_end) return;
+  const std::size_t most = by_end ? SIZE_MAX : *apart + 1;
+  const Result<Course> none = play_changed(0, most);
+  name_first([&](std::size_t changes) {
+    const Result<Course> some = play_changed(changes, most);
+    if (!some.ok() || !none.ok() || out_of_work()) return false;
+    return by_end ? end_alike(some.value(), after)
+                  : first_apart(none.value(), some.value()) == apart;
+  });
 }
 
 // Without a change of cards or rulings the difference comes from the build. Its causes are the
@@ -340,6 +351,16 @@ Regression Retrial::refuse(const Course& before, const Problem& problem) {
   return found;
 }
 
+// The log cannot be read any more: it names a card that is gone, for example.
+Regression Retrial::refuse_change(const Course& before, const Problem& problem) {
+  Regression found = refuse(before, problem);
+  causes_.clear();
+  const Working answer(&labour_.answering);
+  name_first([&](std::size_t changes) { return !play_changed(changes, 0).ok() && !out_of_work(); });
+  if (!causes_.empty()) found.causes = causes_;
+  return found;
+}
+
 // The amount of work that judging takes is not a rule of the game, so nothing is compared once it
 // is used up.
 Regression Retrial::refuse_for_work(const Course& before) {
@@ -380,7 +401,7 @@ Regression Retrial::compare(const Json& verdict) {
   if (changes > 0) {
     const Working judging_changed(&labour_.judging_other);
     const Result<Course> now = play_changed(changes, SIZE_MAX);
-    if (!now.ok()) return refuse(earlier, now.problem());
+    if (!now.ok()) return refuse_change(earlier, now.problem());
     if (labour_.judging_other.spent() && !ends_for_work(earlier)) return refuse_for_work(earlier);
     after = now.value();
   }

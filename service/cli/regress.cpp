@@ -96,7 +96,7 @@ class Regressor {
     if (!found.ok()) return refuse(place, found.problem());
     ++compared_;
     const auto& [one, json, log] = found.value();
-    pack_applied_ = pack_applied_ || one.pack_applied;
+    other_packs_ += one.pack_applied ? 0 : 1;
     games_.insert(one.game);
     if (arguments_.json) print_json(piece, json);
     if (one.kind == "same") return junit_.add_passed(one.game, place);
@@ -148,8 +148,9 @@ class Regressor {
                         << ",\"causes\":" << json_string(cause) << ",\"logs\":" << group.logs
                         << ",\"smallest\":" << json_string(group.smallest) << "}\n";
     terminal_.out << "{\"done\":true,\"compared\":" << compared_
-                  << ",\"same\":" << compared_ - differing_ << ",\"unusable\":" << unusable_
-                  << "}\n";
+                  << ",\"same\":" << compared_ - differing_ << ",\"unusable\":" << unusable_;
+    if (!change_.pack.empty()) terminal_.out << ",\"pack_not_applied\":" << other_packs_;
+    terminal_.out << "}\n";
   }
 
   void print_groups() const {
@@ -172,25 +173,27 @@ class Regressor {
     }
     terminal_.out << compared_ << (compared_ == 1 ? " log: " : " logs: ") << compared_ - differing_
                   << " same, " << differing_ << " differ";
+    if (!change_.pack.empty() && other_packs_ > 0)
+      terminal_.out << "; " << other_packs_ << " without the pack to be tried";
     if (unusable_ > 0) terminal_.out << "; " << unusable_ << " could not be compared";
     terminal_.out << '\n';
   }
 
+  // Build servers read the XML alone, so it has an error too.
+  int not_tried(const std::string& what, const std::string& why) {
+    junit_.add_error(what, "It was not tried. " + why);
+    report(terminal_, "", unusable("The " + what + " was not tried", why));
+    return kUnusable;
+  }
+
   int code() {
-    if (!change_.pack.empty() && compared_ > 0 && !pack_applied_) {
-      report(terminal_, "",
-             unusable("The pack was not tried",
-                      "No log has a pack with its id; give it the id of the pack that it should "
-                      "replace."));
-      return kUnusable;
-    }
-    for (const auto& [id, value] : change_.rulings) {
-      if (compared_ == 0 || games_.contains(id.substr(0, id.find(':')))) continue;
-      report(terminal_, "",
-             unusable("The ruling was not tried",
-                      "None of the logs is of the game to which " + id + " belongs."));
-      return kUnusable;
-    }
+    if (!change_.pack.empty() && compared_ > 0 && other_packs_ == compared_)
+      return not_tried("pack",
+                       "No log that could be read has a pack with its id; give it the id of the "
+                       "pack that it should replace.");
+    for (const auto& [id, value] : change_.rulings)
+      if (compared_ > 0 && !games_.contains(id.substr(0, id.find(':'))))
+        return not_tried("ruling", "None of the logs is of the game to which " + id + " belongs.");
     if (compared_ == 0 && unusable_ == 0)
       report(terminal_, "", unusable("Nothing was compared", "No game or log matches."));
     if (unusable_ > 0 || compared_ == 0) return kUnusable;
@@ -208,9 +211,9 @@ class Regressor {
   std::size_t compared_ = 0;
   std::size_t differing_ = 0;
   std::size_t unusable_ = 0;
-  std::size_t shrunk_ = 0;  // groups whose smallest log is looked for
-  bool pack_applied_ = false;
-  std::set<std::string> games_;                                 // of the logs compared
+  std::size_t shrunk_ = 0;       // groups whose smallest log is looked for
+  std::size_t other_packs_ = 0;  // logs whose pack is another than the one to be tried
+  std::set<std::string> games_;  // of the logs compared
   std::map<std::string, std::map<std::string, Group>> groups_;  // by kind and causes
 };
 

@@ -14,15 +14,18 @@ struct Advice {
 };
 
 constexpr Advice kAdvice[] = {
-    {"not-json", "", "`arbiter new GAME log` prints a valid log to start from."},
+    {"not-json", "",
+     "`arbiter new GAME log` and `arbiter pack print ID` print valid files to start from."},
     {"not-the-form", "",
      "`arbiter new GAME log` (or position, cases) and `arbiter pack print ID` print valid files to "
      "compare with."},
     {"unusable-content", "/game", "`arbiter rules` lists the games."},
     {"unusable-content", "/content/pack",
-     "`arbiter pack list` lists the built-in packs with their hashes."},
+     "`arbiter pack list` lists the built-in packs with their hashes; --packs names the files of "
+     "others."},
     {"unusable-content", "/content/sha256",
-     "`arbiter pack list` lists the built-in packs with their hashes."},
+     "`arbiter pack list` lists the built-in packs with their hashes; --packs names the files of "
+     "others."},
 };
 
 bool fits(const Advice& advice, const Problem& problem) {

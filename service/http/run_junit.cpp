@@ -10,6 +10,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Whether no game has the pack that was to be tried.
+bool is_not_tried(const JobCounts& counts) {
+  std::size_t games = 0;
+  std::size_t other_packs = 0;
+  for (const auto& [name, count] : counts) (name == kPackNotApplied ? other_packs : games) += count;
+  return games > 0 && other_packs == games;
+}
+
 junit::Totals totals_of(const JobCounts& counts) {
   junit::Totals totals;
   for (const auto& [name, count] : counts) {
@@ -19,6 +27,10 @@ junit::Totals totals_of(const JobCounts& counts) {
       totals.errors += count;
     else if (name != "same")
       totals.failures += count;
+  }
+  if (is_not_tried(counts)) {
+    ++totals.tests;
+    ++totals.errors;
   }
   return totals;
 }
@@ -41,6 +53,9 @@ Producer::Piece JunitOfRun::next(Lane, const std::function<bool()>&) {
   if (next_ == 0) {
     const std::string name = "arbiter " + stored_request(run_.request).suite;
     piece.bytes = junit::head(name, totals_of(run_.counts));
+    // A build server reads the XML alone.
+    if (is_not_tried(run_.counts))
+      piece.bytes += junit::error("pack", "It was not tried. No game has a pack with its id.");
   }
   const Result<std::optional<std::string>> part = jobs_.result(run_.id, next_++);
   if (!part.ok() || !part.value()) return {"", Piece::Then::broken};

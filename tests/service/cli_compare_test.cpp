@@ -251,6 +251,39 @@ TEST(CliRegress, TheChangeThatMakesTheEndIsNamed) {
   EXPECT_EQ(found["causes"], json::array({"cards/recall"})) << ran.out;
 }
 
+// The log names a Footman, which is gone; that the decks are others is not what makes it unusable.
+TEST(CliRegress, ACardThatIsGoneIsNamed) {
+  Files files;
+  const std::string game =
+      (std::filesystem::path(ARBITER_SOURCE_DIR) / "replays/conquest/a-short-war.json").string();
+  json pack = sample_pack();
+  json& cards = pack["cards"];
+  cards.erase(std::find_if(cards.begin(), cards.end(),
+                           [](const json& one) { return one["id"] == "footman"; }));
+  for (json& deck : pack["decks"])
+    if (deck.erase("footman") > 0) deck["lancer"] = 6;
+  const Ran ran = regress_cli({game}, baseline_of(files, {game}),
+                              {"--pack", files.add("pack.json", pack.dump()), "--json"});
+  EXPECT_EQ(ran.code, 1) << ran.err;
+  const json found = findings(ran.out)[game];
+  EXPECT_EQ(found["kind"], "refused") << ran.out;
+  EXPECT_EQ(found["causes"], json::array({"cards/footman"})) << ran.out;
+}
+
+TEST(CliRegress, LogsWithAnotherPackAreCounted) {
+  Files files;
+  const std::string pack = files.add("pack.json", sample_pack().dump());
+  const std::string baseline = baseline_of(files, golden_paths());
+  const Ran text = regress_cli(golden_paths(), baseline, {"--pack", pack});
+  const std::size_t others = static_cast<std::size_t>(
+      std::count_if(golden_games().begin(), golden_games().end(), [](const auto& one) {
+        return json::parse(one.second)["content"].value("pack", "") != "proving-ground";
+      }));
+  ASSERT_GT(others, 0u);
+  EXPECT_TRUE(has(text.out, "; " + std::to_string(others) + " without the pack to be tried"))
+      << text.out;
+}
+
 TEST(CliRegress, ARulingThatNoLogCouldTryIsToldAndNoneIsNamedTwice) {
   Files files;
   const std::string baseline = baseline_of(files, golden_paths());

@@ -159,6 +159,14 @@ TEST_F(CliRegressStored, JunitHasATestCaseForEachGame) {
   EXPECT_EQ(lines.back(), "</testsuite>");
 }
 
+TEST_F(CliRegressStored, JunitHasAnErrorIfNothingWasTried) {
+  const std::string path = files_.path() + "/results.xml";
+  EXPECT_EQ(regress_stored({"--junit", path, "--ruling", "hex:R-19=lost"}).code, 2);
+  const std::string xml = file_text(path);
+  EXPECT_TRUE(has(xml, "tests=\"5\" failures=\"0\" errors=\"1\"")) << xml;
+  EXPECT_TRUE(has(xml, "It was not tried.")) << xml;
+}
+
 TEST_F(CliRegressStored, NamesAreEscapedInJunit) {
   const std::string log = files_.add("a<b&\"c\".json", "{");
   const std::string baseline =
