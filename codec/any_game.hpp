@@ -112,6 +112,7 @@ struct Touched {
 struct Knowledge {
   std::vector<Known> whole;
   std::vector<std::vector<Known>> views;  // by seat; in a game without secrets, empty lists
+  std::vector<HiddenPile> piles;
 };
 
 // Receives every move that is applied, including those that the log leaves out.

@@ -41,6 +41,48 @@ bool is_seats(const Written& entry) {
   return by != chance.text() && by != table.text() && by != judge.text();
 }
 
+// Takes a card with an id out of a position, if it names it anywhere. Returns its name.
+std::optional<std::string> taken_out(Written& position, const Written& id) {
+  for (Written& things : position) {
+    if (!things.is_object() || !id.is_string() || !things.contains(id)) continue;
+    std::string card = text_in(things[id.get<std::string>()], "card");
+    things.erase(id.get<std::string>());
+    return card;
+  }
+  return std::nullopt;
+}
+// Makes the slots of a pile blank, but for cards that keep their places. False if all were.
+bool forget_order(Written& position, Written& pile, const std::vector<RewindReport::Kept>& kept) {
+  bool any = false, all = true;
+  Written pool = pile.value("pool", Written::object());
+  for (Written& slot : pile["slots"]) {
+    const bool keeps = std::any_of(
+        kept.begin(), kept.end(), [&](const RewindReport::Kept& one) { return slot == one.thing; });
+    const auto card = keeps ? std::nullopt : taken_out(position, slot);
+    if (card && !card->empty()) pool[*card] = pool.value(*card, 0) + 1;
+    if (card) slot = nullptr;
+    any = any || card;
+    all = all && slot.is_null();
+  }
+  if (all) pile["slots"] = pile["slots"].size();
+  if (!pool.empty()) pile["pool"] = std::move(pool);
+  return any;
+}
+// The same for the pile of a seat that has to be shuffled: "deck of A".
+bool forget_order(Written& position, const RewindReport::Again& again) {
+  const std::size_t of = again.pile.rfind(" of ");
+  if (again.kind != "shuffle" || of == std::string::npos) return false;
+  const std::string seat = again.pile.substr(of + 4);
+  bool any = false;
+  for (Written& seats : position) {
+    if (!seats.is_object() || !seats.contains(seat) || !seats[seat].is_object()) continue;
+    for (Written& pile : seats[seat])
+      if (pile.is_object() && pile.contains("slots") && pile["slots"].is_array())
+        any = forget_order(position, pile, again.kept) || any;
+  }
+  return any;
+}
+
 class Fixer {
  public:
   explicit Fixer(FixSearch& search)
@@ -48,6 +90,7 @@ class Fixer {
 
   void offer_back() {
     go_back("back", report_.to, "Back to position " + at_text(report_.to) + ".");
+    go_back_shuffled();
   }
   // The refused entry, or the last decision that has not been undone yet.
   void offer_last_act() {
@@ -93,6 +136,24 @@ class Fixer {
     } else {
       fix.entry["back"] = to;
     }
+    search_.add(std::move(fix));
+  }
+  // Where the log names the order of a pile that has to be shuffled, going back would leave it so.
+  void go_back_shuffled() {
+    const auto& again = report_.again;
+    if (std::none_of(again.begin(), again.end(),
+                     [](const auto& one) { return one.kind == "shuffle"; }))
+      return;
+    auto position = questions_.position(search_.log(), static_cast<std::uint32_t>(report_.to));
+    if (!position) return;
+    std::vector<std::string> piles;
+    for (const RewindReport::Again& one : again)
+      if (forget_order(*position, one)) piles.push_back("the " + one.pile);
+    if (piles.empty()) return;
+    const std::string words = "Back to position " + at_text(report_.to) +
+                              ", without the order that the log gives to " + joined(piles) + ".";
+    Fix fix{"back", words, judges_entry(words), nullptr, {}};
+    fix.entry["correct"] = *std::move(position);
     search_.add(std::move(fix));
   }
   bool is_gone(std::size_t to) const {

@@ -75,34 +75,73 @@ class LookBack final : public MatchWatcher {
  private:
   static constexpr std::uint64_t kThingsPerUnit = 64;  // that are compared
 
-  // Plays the log to its end, watching from the earlier position on.
+  // Plays the log to its end, watching from the earlier position on, and before it what the judge
+  // has undone: the seats have seen that, too.
   std::optional<Problem> play(AnyMatch& match) {
-    Reached reached = match.play(to_);
+    const auto watch = [&](std::size_t n) { arrive(match, n); };
+    const std::size_t first = first_undone();
+    Reached reached = match.play(first);
+    if (first < to_ && reached.accepted == first && reached.judgement == Judgement::accepted) {
+      begin(match, first);
+      reached = match.play(to_, watch);
+    }
+    watching_ = false;
+    if (labour_.answering.spent()) return work_problem("The answer");
     if (out_of_work() && reached.judgement != Judgement::accepted)
       return work_problem("Judging up to entry " + std::to_string(reached.accepted));
     if (reached.accepted < to_)
       return not_found("The log has no position " + std::to_string(to_) + "; the last one is " +
                        std::to_string(reached.accepted) + ".");
-    begin(match);
-    if (reached.judgement == Judgement::accepted)
-      match.play(SIZE_MAX, [&](std::size_t n) { arrive(match, n); });
+    begin(match, to_);
+    if (reached.judgement == Judgement::accepted) match.play(SIZE_MAX, watch);
     watching_ = false;
     if (labour_.answering.spent()) return work_problem("The answer");
     if (labour_.judging.spent())
       return work_problem("Judging up to entry " + std::to_string(match.reached().accepted));
     return std::nullopt;
   }
-  void begin(const AnyMatch& match) {
+  // The position before everything that the judge has undone before the earlier one.
+  std::size_t first_undone() const {
+    std::size_t first = to_;
+    for (std::size_t i = 0; i <= to_ && i < log_.entries(); ++i) {
+      const JudgeSaid* const said = log_.judged(i);
+      if (said == nullptr) continue;
+      first = std::min(first, i == 0 ? i : i - 1);  // the entry before it may be irregular
+      if (said->back && i < to_) first = std::min<std::size_t>(first, *said->back);
+    }
+    return first;
+  }
+  // Takes the present position for the earlier one.
+  void begin(const AnyMatch& match, std::size_t n) {
     const Working answer(&labour_.answering);
-    earlier_.emplace(match.knowledge());
+    Knowledge now = match.knowledge();
     if (out_of_work()) return;
-    for (std::uint8_t i = 0; i < log_.base().set_up.players.size(); ++i)
-      seats_.emplace_back(Seat{i}, *earlier_);
-    loose_.follow(*earlier_, true);
+    loose_.follow(now, false);
+    numbers_.follow(now, false);
+    for (std::uint8_t i = 0; seats_.size() < log_.base().set_up.players.size(); ++i)
+      seats_.emplace_back(Seat{i}, numbers_);
     for (const SeatMemory& seat : seats_)
-      loose_.look(*earlier_, seat.seat(), [](const LooseCards::Copy&) {});
-    entry_ = to_;
+      loose_.look(now, seat.seat(), [](const LooseCards::Copy&) {});
+    loose_.begin(now);
+    numbers_.begin();
+    earlier_.emplace(std::move(now), numbers_);
+    for (SeatMemory& seat : seats_) seat.begin(*earlier_);
+    keep_known();
+    report_.chance.clear();
+    searched_.clear();
+    shuffled_.clear();
+    entry_ = n;
     watching_ = true;
+  }
+  // Where a seat knows a card in its pile, it keeps its place.
+  void keep_known() {
+    for (const Known& one : earlier_->knowledge().whole) {
+      if (!one.in_pile || one.thing.empty()) continue;
+      const std::size_t number = numbers_.number(one.thing);
+      if (std::any_of(seats_.begin(), seats_.end(),
+                      [&](const SeatMemory& seat) { return seat.knows(number); }))
+        earlier_->keep(number);
+    }
   }
   void arrive(const AnyMatch& match, std::size_t n) {
     const Working answer(&labour_.answering);
@@ -114,7 +153,8 @@ class LookBack final : public MatchWatcher {
     watching_ = !out_of_work();
   }
   void look(const Knowledge& now, bool jump) {
-    loose_.follow(now, false);
+    loose_.follow(now, jump);
+    numbers_.follow(now, jump);
     for (SeatMemory& seat : seats_) {
       loose_.look(now, seat.seat(), learning(seat));
       seat.look(now, entry_, jump, shuffled_);
@@ -138,6 +178,7 @@ class LookBack final : public MatchWatcher {
     const std::size_t named = attempt.things.size() + attempt.cards.size();
     if (!charge(1 + named * now.whole.size() / kThingsPerUnit)) return;
     if (attempt.move.at_random.kind == Kind::draw) return note_refused_draw(attempt);
+    numbers_.follow(now, false);
     for (SeatMemory& seat : seats_)
       if (seat.seat() == attempt.move.by)
         note_search(attempt.move.in_secret, seat);
@@ -201,15 +242,14 @@ class LookBack final : public MatchWatcher {
   // Piles of which somebody knows a card are shuffled once, and so are those that were shuffled
   // since: cards go back into them or are taken out. Dice are rolled again one by one.
   void note_again() {
-    std::map<std::string, std::set<std::string>> cards;  // of each pile
+    std::map<std::string, std::set<std::pair<bool, std::size_t>>> cards;  // of each pile
     for (const Learnt& one : report_.learnt) {
       if (one.pile.empty()) continue;
       RewindReport::Again& pile = again("shuffle", one.pile);
       add_once(pile.seats, one.seat);
       add_once(pile.entries, one.entry);
-      std::set<std::string>& known = cards[one.pile];
-      if (one.kind != "pile")
-        known.insert(one.thing.empty() ? std::to_string(one.number) : one.thing);
+      auto& known = cards[one.pile];
+      if (one.kind != "pile") known.emplace(one.thing.empty(), one.number);
       pile.cards = std::max(known.size(), searched_[one.pile]);
     }
     for (const RewindReport::Drawn& one : report_.chance) {
@@ -217,11 +257,15 @@ class LookBack final : public MatchWatcher {
       RewindReport::Again& found = again(one.kind, one.pile);
       if (found.seats.empty()) add_once(found.entries, one.entry);
     }
+    for (RewindReport::Again& one : report_.again)
+      if (one.kind == "shuffle")
+        for (const Known* kept : earlier_->kept_in(one.pile))
+          one.kept.push_back({kept->thing, kept->is});
   }
   RewindReport::Again& again(const std::string& kind, const std::string& pile) {
     for (RewindReport::Again& one : report_.again)
       if (one.kind == kind && one.pile == pile) return one;
-    return report_.again.emplace_back(RewindReport::Again{kind, pile, 0, {}, {}});
+    return report_.again.emplace_back(RewindReport::Again{kind, pile, 0, {}, {}, {}});
   }
 
   // --- The grade ---
@@ -295,7 +339,8 @@ class LookBack final : public MatchWatcher {
   const std::size_t to_;
   Labour& labour_;
   RewindReport report_;
-  std::optional<const Knowledge> earlier_;
+  CardNumbers numbers_;
+  std::optional<Earlier> earlier_;
   std::vector<SeatMemory> seats_;
   LooseCards loose_;
   std::map<std::string, std::size_t> searched_;  // piles that a seat has looked through: the cards

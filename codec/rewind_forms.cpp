@@ -32,11 +32,11 @@ Written json_of(const RewindReport::Learnt& one) {
           {"lay", one.lay},   {"pile", one.pile}, {"entry", one.entry}, {"stays", one.stays}};
 }
 Written json_of(const RewindReport::Again& one) {
-  return {{"kind", one.kind},
-          {"pile", one.pile},
-          {"cards", one.cards},
-          {"seats", one.seats},
-          {"entries", one.entries}};
+  Written kept = Written::array();
+  for (const RewindReport::Kept& card : one.kept)
+    kept.push_back({{"thing", card.thing}, {"is", card.is}});
+  return {{"kind", one.kind},   {"pile", one.pile},       {"cards", one.cards},
+          {"seats", one.seats}, {"entries", one.entries}, {"kept", std::move(kept)}};
 }
 Written json_of(const RewindReport::Fix& one) {
   Written fields = Written::array();
@@ -124,12 +124,20 @@ std::string why_shuffled(const RewindReport::Again& one) {
   if (one.seats.empty()) return "it was shuffled since";
   return joined(one.seats) + (one.seats.size() == 1 ? " knows " : " know ") + "cards of it";
 }
+std::string kept_sentence(const RewindReport& report, const RewindReport::Again& one) {
+  if (one.kept.empty()) return "";
+  std::vector<std::string> cards;
+  for (const RewindReport::Kept& kept : one.kept)
+    cards.push_back(kept.thing + (kept.is.empty() ? "" : " (" + kept.is + ")"));
+  return " " + joined(cards) + (cards.size() == 1 ? " keeps its place" : " keep their places") +
+         ", known at position " + std::to_string(report.to) + " already.";
+}
 std::string again_lines(const RewindReport& report) {
   std::string text;
   for (const RewindReport::Again& one : report.again) {
     if (one.kind == "shuffle")
       text += "  Shuffle the " + one.pile + ": " + why_shuffled(one) + " (" +
-              entries_text(one.entries) + ").\n";
+              entries_text(one.entries) + ")." + kept_sentence(report, one) + "\n";
     else
       text += std::string(one.kind == "roll" ? "  Roll again: " : "  Let chance choose again: ") +
               entries_text(one.entries) + ".\n";

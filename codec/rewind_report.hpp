@@ -63,7 +63,12 @@ struct RewindReport {
     std::string pile;   // else the pile that it came from
     std::size_t entry = 0;
     bool stays = false;      // going back and shuffling does not make it unknown again
-    std::size_t number = 0;  // of a card without an id: the same for all seats that have learnt it
+    std::size_t number = 0;  // of a card, among those with ids or those without
+  };
+  // A card that keeps its place in a pile that is shuffled.
+  struct Kept {
+    std::string thing;
+    std::string is;  // empty: the log does not say
   };
   // What has to be drawn, rolled or shuffled again.
   struct Again {
@@ -72,6 +77,7 @@ struct RewindReport {
     std::size_t cards = 0;             // of the pile that somebody knows
     std::vector<std::string> seats;    // who
     std::vector<std::size_t> entries;  // that showed them, or else by which chance has answered
+    std::vector<Kept> kept;            // known in the pile in the earlier position
   };
   // A ruling that the rules allow, checked by playing the log with it.
   struct Fix {
@@ -89,8 +95,8 @@ struct RewindReport {
 
   std::string game;
   PlayerNames players;  // its sentences use the letters of the seats
-  std::size_t to = 0;  // the number of the earlier position
-  std::size_t at = 0;  // and of the present one
+  std::size_t to = 0;   // the number of the earlier position
+  std::size_t at = 0;   // and of the present one
   std::optional<Refused> refused;
   std::vector<Undone> undone;
   std::vector<Drawn> chance;

@@ -27,6 +27,7 @@ Knowledge knowledge_in([[maybe_unused]] const Log<G>& log,
   if constexpr (HasSecrets<G>) {
     if (!charge((1 + players) * (1 + extent_of(state) / kThingsPerUnit))) return found;
     found.whole = G::known(log.content(), state);
+    found.piles = G::hidden_piles(log.content(), state);
     for (std::uint8_t i = 0; i < players; ++i)
       found.views[i] = G::known(log.content(), G::view(log.content(), state, Seat{i}));
   }

@@ -255,6 +255,8 @@ concept Secrets = requires(const typename G::Content& content, const typename G:
   // about it. A card that has no id is listed once for each place where it lies, wherever it is
   // named; places where it is only mentioned do not count.
   { G::known(content, state) } -> std::same_as<std::vector<Known>>;
+  // The piles that this lists, also those that are spread out, with the number of their cards.
+  { G::hidden_piles(content, state) } -> std::same_as<std::vector<HiddenPile>>;
   // What a move of this seat hides or shows here beyond that. The move may be illegal.
   { G::in_secret(state, seat, typename G::Move{}) } -> std::same_as<InSecret>;
 };

@@ -24,6 +24,12 @@ struct Known {
   SeatSet seen;            // who knows it even if the position does not name it
 };
 
+// The cards that lie face down in a shuffled pile, so that each could be in the place of any other.
+struct HiddenPile {
+  std::string pile;  // as in Known
+  std::size_t cards = 0;
+};
+
 // What a move has at random.
 struct AtRandom {
   enum class Kind : std::uint8_t {

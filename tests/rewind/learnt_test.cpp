@@ -96,11 +96,19 @@ class Comparison {
   std::vector<Expected> learnt(std::size_t seat, std::size_t since,
                                std::set<std::string>& unclear) const {
     std::vector<Expected> found;
-    if (game() == "sularia") found = learnt_in_draft(log_, refused_, seat, since);
-    known_ = names_in(views_.seats[since][seat]);
-    for (const std::string& id : seen_by(views_.whole[since], letter(seat))) known_.try_emplace(id);
-    SingleCards single(game(), views_, seat, since);
-    for (std::size_t n = since + 1; n < views_.whole.size(); ++n) {
+    // What was seen in what the judge has undone before is known; here these are refused entries.
+    const std::size_t first = refused_.empty() ? since : std::min(since, *refused_.begin());
+    std::size_t n = first;
+    known_ = names_in(views_.seats[n][seat]);
+    for (const std::string& id : seen_by(views_.whole[n], letter(seat))) known_.try_emplace(id);
+    SingleCards single(game(), views_, seat, n);
+    const auto begin = [&] {
+      found.clear();
+      if (game() == "sularia") found = learnt_in_draft(log_, refused_, seat, first, since);
+      single.begin();
+    };
+    if (n == since) begin();
+    for (++n; n < views_.whole.size(); ++n) {
       if (refused_.contains(n - 1)) add_shown(seat, n - 1, since, single, found);
       add_cards(seat, n, since, found);
       single.go_on(n, found);
@@ -108,6 +116,7 @@ class Comparison {
       const Json& entry = log_["moves"][n - 1];
       if (entry["do"] == "search" && game() == "conquest" && entry["by"] == letter(seat))
         found.push_back({"", "", n - 1, "domain of " + letter(seat)});
+      if (n == since) begin();
     }
     unclear = single.unclear();
     return found;

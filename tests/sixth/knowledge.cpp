@@ -38,6 +38,10 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
   return found;
 }
 
+std::vector<HiddenPile> Rules::hidden_piles(const Content& content, const State& state) {
+  return {{kDeck, Reading(content, state).undealt()}};
+}
+
 AtRandom Rules::at_random(const Content&, const State&, Seat, const Move& move) {
   return std::visit(Random{}, move);
 }

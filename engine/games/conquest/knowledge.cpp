@@ -31,8 +31,13 @@ struct Random {
     if (by != chance || shuffling == nullptr) return {};
     return {AtRandom::Kind::shuffle, domain_of(shuffling->of)};
   }
-  template <OneOf<Method, FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip,
-                  Evoke, Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
+  // The table names who wins the random method that it has agreed on.
+  AtRandom operator()(const Method&) const {
+    decides<"1.6-3">();
+    return {AtRandom::Kind::pick, ""};
+  }
+  template <OneOf<FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip, Evoke,
+                  Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
                   MoveUnit, Mount, Dismount, Snipe, Command, AnswerDraw, Sustain, Banish, First,
                   Choose, Search, NextPair, Name, TimeLimit>
                 M>
@@ -55,6 +60,13 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
     known.seen = one.seen;
     found.push_back(std::move(known));
   }
+  return found;
+}
+
+std::vector<HiddenPile> Rules::hidden_piles(const Content&, const State& state) {
+  std::vector<HiddenPile> found;
+  for (const Commander& one : state.commanders)
+    found.push_back({domain_of(one.seat), one.domain.slots.numbers.size()});
   return found;
 }
 

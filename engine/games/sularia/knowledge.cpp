@@ -87,6 +87,16 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
   return found;
 }
 
+std::vector<HiddenPile> Rules::hidden_piles(const Content&, const State& state) {
+  std::vector<HiddenPile> found;
+  for (const Player& one : state.players)
+    found.push_back({deck_of(one.seat), one.deck.slots.numbers.size()});
+  HiddenPile pool{kPool, 0};
+  for (const Copies& one : state.pool) pool.cards += one.copies;
+  found.push_back(std::move(pool));
+  return found;
+}
+
 InSecret Rules::in_secret(const State&, Seat, const Move& move) {
   InSecret secret;
   decides<"influence-phase-5">();

@@ -82,6 +82,7 @@ struct Rules : Printed {
   static Open* opening_in(Move& move);
 
   static std::vector<Known> known(const Content& content, const State& state);
+  static std::vector<HiddenPile> hidden_piles(const Content& content, const State& state);
   static InSecret in_secret(const State& state, Seat by, const Move& move);
   static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static std::vector<Gain> gains(const Content& content, const State& before, Seat by,

@@ -83,6 +83,16 @@ std::vector<Known> Rules::known(const Content& content, const State& state) {
   return found;
 }
 
+std::vector<HiddenPile> Rules::hidden_piles(const Content&, const State& state) {
+  std::vector<HiddenPile> found;
+  for (const Player& one : state.players)
+    found.push_back({deck_of(one.seat), one.deck.slots.numbers.size()});
+  const auto hidden = std::count_if(state.line.begin(), state.line.end(),
+                                    [](const LinePlanet& one) { return !one.up; });
+  found.push_back({kPlanets, static_cast<std::size_t>(hidden)});
+  return found;
+}
+
 // No position holds the choice that is made last, since both are shown at once. Nor does anybody
 // see which of the cards that were looked at is taken.
 InSecret Rules::in_secret(const State&, Seat by, const Move& move) {

@@ -13,6 +13,10 @@ namespace arbiter::zabor {
 namespace {
 
 std::string deck_text(Deck deck) { return std::string{name_of(deck)} + " deck"; }
+// They lie on the VP Chart, each on a place of its age.
+std::string vp_cards_of(unsigned age) {
+  return "VP Cards of age " + std::to_string(decides<"setup-31">(age));
+}
 
 // The cards outside the decks, each where it lies.
 class Lying {
@@ -65,7 +69,7 @@ class Lying {
     known.is = name_in(content_, card.name);
     known.lies = lies;
     known.bunch = bunch;
-    known.pile = deck_text(card.deck);
+    known.pile = card.deck == Deck::vp ? vp_cards_of(card.age) : deck_text(card.deck);
     found_.push_back(std::move(known));
   }
 
@@ -85,6 +89,7 @@ struct Random {
   }
   AtRandom operator()(const Draw& move) const {
     const Reading read(content, state);
+    if (move.deck == Deck::vp) return {AtRandom::Kind::draw, vp_cards_of(read.age())};
     const unsigned undealt = read.undealt(move.deck);
     const bool refilled = undealt < move.cards.size() + read.discarded(move.deck);
     return {AtRandom::Kind::draw, deck_text(move.deck), refilled};
@@ -111,6 +116,22 @@ struct Random {
 
 std::vector<Known> Rules::known(const Content& content, const State& state) {
   return Lying(content, state).list();
+}
+
+std::vector<HiddenPile> Rules::hidden_piles(const Content& content, const State& state) {
+  const Reading read(content, state);
+  std::vector<HiddenPile> found;
+  for (unsigned i = 0; i < kDecks; ++i) {
+    const auto deck = static_cast<Deck>(i);
+    if (deck == Deck::vp) continue;
+    const unsigned undealt = read.undealt(deck), discarded = read.discarded(deck);
+    found.push_back({deck_text(deck), undealt > discarded ? undealt - discarded : 0});
+  }
+  for (unsigned age = 1; age <= state.ages; ++age) {
+    const unsigned last = age * state.per_age, up = std::min<unsigned>(state.vp.count, last);
+    found.push_back({vp_cards_of(age), std::min<unsigned>(last - up, state.per_age)});
+  }
+  return found;
 }
 
 InSecret Rules::in_secret(const State&, Seat, const Move& move) {

@@ -64,6 +64,7 @@ struct Rules : Printed {
   static State view(const Content& content, const State& state, Seat seat);
   static void conceal(const State& before, const State& after, Move& move, Seat seat);
   static std::vector<Known> known(const Content& content, const State& state);
+  static std::vector<HiddenPile> hidden_piles(const Content& content, const State& state);
   static InSecret in_secret(const State& state, Seat by, const Move& move);
   static AtRandom at_random(const Content& content, const State& state, Seat by, const Move& move);
   static std::vector<Gain> gains(const Content& content, const State& before, Seat by,
