@@ -188,7 +188,8 @@ class LookBack final : public MatchWatcher {
   void show(const Attempt& attempt, const Knowledge& now, SeatMemory& seat) {
     const auto& things = attempt.things;
     for (const Known& one : now.whole)
-      if (!one.in_pile && std::find(things.begin(), things.end(), one.thing) != things.end())
+      if (!one.in_pile && !one.is_choice &&
+          std::find(things.begin(), things.end(), one.thing) != things.end())
         seat.see(one, one.is, entry_, shuffled_);
     for (const std::string& card : attempt.cards)
       loose_.show(now, attempt.move.by, card, seat.seat(), learning(seat));
