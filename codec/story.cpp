@@ -79,9 +79,7 @@ class Storyteller final : public Teller {
   std::string take_whole() override { return take(); }
   std::size_t size() const override { return text_.size(); }
 
-  void begin_document(const AnyLog&, Seat) override {
-    text_ += players_.introduction("\n\n");
-  }
+  void begin_document(const AnyLog&, Seat) override { text_ += players_.introduction("\n\n"); }
   void end_document(const Explanation& end) override {
     const bool never_begun = end.status == Status::illegal && !end.index;
     if (!never_begun) text_ += "\n";
