@@ -18,8 +18,8 @@ std::string plain(std::string_view text) {
   const std::string_view all = line;
   std::string out;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool address = all.substr(i).starts_with("://") ||
-                         (all[i] == '.' && all.substr(0, i).ends_with("www"));
+    const bool address =
+        all.substr(i).starts_with("://") || (all[i] == '.' && all.substr(0, i).ends_with("www"));
     if (address || kMarks.find(all[i]) != std::string_view::npos) out += '\\';
     out += all[i];
   }

@@ -35,11 +35,11 @@ struct StoredKey {
 struct StoredWrite {
   static constexpr std::int64_t kNotStored = -1;  // by an earlier version
 
-  std::int64_t write = 0;   // a later write has a greater number
-  std::int64_t number = 0;  // of the game
-  std::string at;           // written as StoredGame::created_at is
-  std::string key;          // the name of the key
-  std::string what;         // "submit", "verify", "entries", "ruling", "labels"
+  std::int64_t write = 0;             // a later write has a greater number
+  std::int64_t number = 0;            // of the game
+  std::string at;                     // written as StoredGame::created_at is
+  std::string key;                    // the name of the key
+  std::string what;                   // "submit", "verify", "entries", "ruling", "labels"
   std::int64_t entries = kNotStored;  // that the game had afterwards
 };
 

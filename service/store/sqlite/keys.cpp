@@ -77,7 +77,7 @@ StoredKey read_key(SQLite::Statement& row) {
 }
 
 StoredWrite read_write(SQLite::Statement& row) {
-  return {row.getColumn(0).getInt64(), row.getColumn(1).getInt64(), row.getColumn(2).getString(),
+  return {row.getColumn(0).getInt64(),  row.getColumn(1).getInt64(),  row.getColumn(2).getString(),
           row.getColumn(3).getString(), row.getColumn(4).getString(), row.getColumn(5).getInt64()};
 }
 
