@@ -116,6 +116,7 @@ class LookBack final : public MatchWatcher {
     const Working answer(&labour_.answering);
     Knowledge now = match.knowledge();
     if (out_of_work()) return;
+    loose_ = {};  // a card that was seen elsewhere before may be any of those that are hidden here
     loose_.follow(now, false);
     numbers_.follow(now, false);
     for (std::uint8_t i = 0; seats_.size() < log_.base().set_up.players.size(); ++i)

@@ -171,11 +171,8 @@ class CardNumbers {
       cards_.emplace(one->thing, Card{come(*one), one->is, one->pile});
   }
   // The position that was followed last is the earlier one. Nobody knows there which cards of a
-  // pile were elsewhere before.
-  void begin() {
-    gone_.clear();
-    returned_.clear();
-  }
+  // pile were elsewhere before; but where the judge goes back further, they lie there again.
+  void begin() { returned_.clear(); }
 
   // Requires a card of the position that was followed last.
   std::size_t number(const std::string& thing) const { return cards_.at(thing).number; }

@@ -96,19 +96,10 @@ class Comparison {
   std::vector<Expected> learnt(std::size_t seat, std::size_t since,
                                std::set<std::string>& unclear) const {
     std::vector<Expected> found;
-    // What was seen in what the judge has undone before is known; here these are refused entries.
-    const std::size_t first = refused_.empty() ? since : std::min(since, *refused_.begin());
-    std::size_t n = first;
-    known_ = names_in(views_.seats[n][seat]);
-    for (const std::string& id : seen_by(views_.whole[n], letter(seat))) known_.try_emplace(id);
-    SingleCards single(game(), views_, seat, n);
-    const auto begin = [&] {
-      found.clear();
-      if (game() == "sularia") found = learnt_in_draft(log_, refused_, seat, first, since);
-      single.begin();
-    };
-    if (n == since) begin();
-    for (++n; n < views_.whole.size(); ++n) {
+    see_before(seat, since);
+    if (game() == "sularia") found = learnt_in_draft(log_, refused_, seat, since);
+    SingleCards single(game(), views_, seat, since);
+    for (std::size_t n = since + 1; n < views_.whole.size(); ++n) {
       if (refused_.contains(n - 1)) add_shown(seat, n - 1, since, single, found);
       add_cards(seat, n, since, found);
       single.go_on(n, found);
@@ -116,13 +107,25 @@ class Comparison {
       const Json& entry = log_["moves"][n - 1];
       if (entry["do"] == "search" && game() == "conquest" && entry["by"] == letter(seat))
         found.push_back({"", "", n - 1, "domain of " + letter(seat)});
-      if (n == since) begin();
     }
     unclear = single.unclear();
     return found;
   }
 
  private:
+  // Which cards with ids the seat knows in a position. What it has seen in what the judge has
+  // undone before, here refused entries, is known there.
+  void see_before(std::size_t seat, std::size_t since) const {
+    const std::size_t first = refused_.empty() ? since : std::min(since, *refused_.begin());
+    std::vector<Expected> before;
+    known_ = names_in(views_.seats[first][seat]);
+    for (const std::string& id : seen_by(views_.whole[first], letter(seat))) known_.try_emplace(id);
+    SingleCards single(game(), views_, seat, first);
+    for (std::size_t n = first + 1; n <= since; ++n) {
+      if (refused_.contains(n - 1)) add_shown(seat, n - 1, since, single, before);
+      add_cards(seat, n, since, before);
+    }
+  }
   std::string game() const { return log_["game"]; }
 
   void add_cards(std::size_t seat, std::size_t n, std::size_t since,

@@ -133,19 +133,18 @@ inline std::vector<Packs> packs_in(const Json& log, const std::set<std::size_t>&
   }
   return packs;
 }
-// What a seat learns by holding the packs of a draft, beyond those that it has held since `first`.
+// What a seat learns by holding the packs of a draft, beyond that which it holds at first.
 inline std::vector<Expected> learnt_in_draft(const Json& log, const std::set<std::size_t>& refused,
-                                             std::size_t seat, std::size_t first,
-                                             std::size_t since) {
+                                             std::size_t seat, std::size_t since) {
   std::vector<Expected> found;
   std::set<std::pair<std::size_t, std::size_t>> seen;  // the round, and to whom it was dealt
   const std::vector<Packs> packs = packs_in(log, refused);
   const Packs& then = packs[since];
-  for (std::size_t n = first; n < packs.size(); ++n)
+  for (std::size_t n = since; n < packs.size(); ++n)
     for (const auto& [dealt, holder] : packs[n].holders()) {
       const auto& cards = packs[n].cards().at(dealt);
       if (holder != seat || cards.empty()) continue;
-      if (!seen.emplace(packs[n].round(), dealt).second || n <= since) continue;
+      if (!seen.emplace(packs[n].round(), dealt).second || n == since) continue;
       const bool lay = then.round() == packs[n].round() && then.holders().contains(dealt);
       const std::string from = lay ? "pack of " + letter(then.holders().at(dealt)) : "pool";
       for (const std::string& card : cards) found.push_back({"", card, n - 1, from});
@@ -181,12 +180,6 @@ class SingleCards {
     Places seen = places_in(game_, views_.seats[entry][by]);
     for (Copy& copy : copies_[card])
       if (seen[copy.place].contains(card) && !copy.known) return learn(card, copy, entry, found);
-  }
-
-  // Where the cards lie now is where they lay in the earlier position.
-  void begin() {
-    for (auto& [card, copies] : copies_)
-      for (Copy& copy : copies) copy.lay = copy.place == "planets" ? "" : copy.place;
   }
 
   const std::set<std::string>& unclear() const { return unclear_; }
