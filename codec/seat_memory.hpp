@@ -372,10 +372,11 @@ class SeatMemory {
     learnt_.push_back(std::move(card));
   }
   void learn_choice(const std::string& thing, const std::string& is, std::size_t entry) {
+    const auto [known, fresh] = known_choices_.try_emplace(thing, is);
+    if (!fresh && known->second == is) return;
+    known->second = is;
     const Known* const then = earlier_->choice(thing);
     const bool stays = then != nullptr && then->is == is;
-    const bool is_known = !known_choices_.insert(thing).second;
-    if (stays && is_known) return;
     learnt_.push_back({std::string{seat_.text()}, "choice", thing, is, "", "", entry, stays});
   }
 
@@ -384,7 +385,8 @@ class SeatMemory {
   const Earlier* earlier_ = nullptr;
   std::map<std::size_t, std::string> known_;    // names of cards; empty: the log does not say
   std::map<std::string, std::string> choices_;  // of other seats, not shown yet
-  std::set<std::string> known_choices_;         // those that were shown and may be hidden again
+  // Those that were shown; the judge may hide them again.
+  std::map<std::string, std::string> known_choices_;
   std::vector<Learnt> learnt_;
   std::vector<std::size_t> drawn_;  // which of them come from draws that were refused
 };

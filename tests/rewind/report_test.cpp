@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -61,6 +63,23 @@ TEST(RewindReport, CountsEveryEntryThatWouldBeUndone) {
     EXPECT_EQ(entries, log["moves"].size() - 20);
     EXPECT_EQ(moves, entries);
   }
+}
+
+// B chooses a planet after A, which shows both choices, and chooses again.
+TEST(RewindReport, AChoiceThatIsShownTwiceIsLearntOnce) {
+  Tree log = Tree::parse(file_text("replays/wh40k/orks-mirror.json"));
+  log.erase("claims");
+  Tree& moves = log["moves"];
+  ASSERT_EQ(moves[14]["do"], "commit");
+  ASSERT_EQ(moves[14]["by"], "B");
+  moves.erase(moves.begin() + 15, moves.end());
+  moves.push_back({{"by", "judge"}, {"do", "rule"}, {"why", "B chooses again."}, {"back", 14}});
+  moves.push_back(moves[14]);
+  std::vector<std::pair<std::string, std::size_t>> choices;
+  for (const auto& one : report_on(log, 13).learnt)
+    if (one.kind == "choice") choices.emplace_back(one.seat, one.entry);
+  EXPECT_EQ(choices,
+            (std::vector<std::pair<std::string, std::size_t>>{{"A", 14}, {"A", 16}, {"B", 14}}));
 }
 
 TEST(RewindReport, GradesFollowWhatItSays) {
