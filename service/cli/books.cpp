@@ -166,6 +166,20 @@ int print_pack(const Terminal& terminal, const std::string& id_or_hash) {
   return print(terminal, id_or_hash, built_in_pack(id_or_hash));
 }
 
+// Of a pack that is right: the built-in pack that has its name and version, but other content,
+// would be taken for it by people who read of it.
+std::string mistakable(const nlohmann::json& summary) {
+  for (const nlohmann::json& known : nlohmann::json::parse(packs(), nullptr, false)) {
+    const auto same = [&](const char* member) {
+      return known.value(member, "") == summary.value(member, "");
+    };
+    if (same("game") && same("id") && same("version") && !same("sha256"))
+      return "A built-in pack has the same id and version and other content (" +
+             known.value("sha256", "") + "). Give this one another version.\n";
+  }
+  return "";
+}
+
 int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
   const Result<std::string> text = pack_named(terminal, arguments.file);
   const Result<std::string> summary = text.ok() ? check_pack(text.value()) : text;
@@ -189,7 +203,8 @@ int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
     terminal.out << found["cards"] << " cards, " << found["decks"].size() << " decks, ";
   terminal.out << "nothing is wrong\n"
                << found.value("sha256", "") << "  " << found.value("id", "") << ' '
-               << found.value("version", "") << '\n';
+               << found.value("version", "") << '\n'
+               << mistakable(found);
   return kFine;
 }
 

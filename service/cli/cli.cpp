@@ -11,7 +11,6 @@
 #include "service/cli/in_order.hpp"
 #include "service/cli/judge_options.hpp"
 #include "service/cli/number_option.hpp"
-#include "service/cli/report.hpp"
 #include "service/cli/service_options.hpp"
 #include "service/cli/trust_options.hpp"
 #include "service/cli/webhook_options.hpp"
@@ -108,10 +107,7 @@ class Parser {
       return say(stop);
     }
     if (limits_) return show_limits(terminal_);
-    if (const auto problem = held_packs_.read(pack_files_, terminal_.in)) {
-      report(terminal_, "--packs", *problem);
-      return kUnusable;
-    }
+    if (!held_packs_.read(pack_files_, terminal_)) return kUnusable;
     if (action_) return action_();
     terminal_.err << app_.help();
     return kUnusable;

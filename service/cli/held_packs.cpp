@@ -3,27 +3,27 @@
 #include <utility>
 
 #include "service/cli/input.hpp"
+#include "service/cli/report.hpp"
 
 namespace arbiter::cli {
 
-std::optional<Problem> HeldPacks::read(const std::vector<std::string>& files,
-                                       std::istream& standard_input) {
+bool HeldPacks::read(const std::vector<std::string>& files, const Terminal& terminal) {
+  const auto refused = [&](const std::string& name, const Problem& problem) {
+    report(terminal, name, problem);
+    return false;
+  };
   const Result<std::vector<Source>> sources = find_sources(files);
-  if (!sources.ok()) return sources.problem();
+  if (!sources.ok()) return refused("--packs", sources.problem());
   for (const Source& source : sources.value()) {
-    const Result<std::string> text = read_document(source.path, standard_input);
-    if (!text.ok()) return text.problem();
+    const Result<std::string> text = read_document(source.path, terminal.in);
+    if (!text.ok()) return refused(name_of(source.path), text.problem());
     if (source.from_folder && format_of(text.value()) != "arbiter.pack/1") continue;
     Result<CanonicalPack> read = canonical_pack(text.value());
-    if (!read.ok()) {
-      Problem problem = read.problem();
-      problem.detail = name_of(source.path) + ": " + problem.detail;
-      return problem;
-    }
+    if (!read.ok()) return refused(name_of(source.path), read.problem());
     CanonicalPack pack = std::move(read).value();
     add(pack.sha256, std::move(pack.canonical));
   }
-  return std::nullopt;
+  return true;
 }
 
 void HeldPacks::add(const std::string& sha256, std::string text) {

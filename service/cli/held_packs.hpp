@@ -2,7 +2,6 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,9 @@ namespace arbiter::cli {
 
 class HeldPacks final : public PackShelf {
  public:
-  // Reads packs from files and folders. Returns a Problem if a file cannot be read or is not a
-  // pack.
-  std::optional<Problem> read(const std::vector<std::string>& files, std::istream& standard_input);
+  // Reads packs from files and folders. If a file cannot be read or is not a pack, reports this on
+  // `terminal.err` and returns false.
+  bool read(const std::vector<std::string>& files, const Terminal& terminal);
   // Keeps a pack under its hash, which must be that of the text.
   void add(const std::string& sha256, std::string text);
 

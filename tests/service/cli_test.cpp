@@ -423,6 +423,12 @@ TEST(CliPack, ChecksAPackAndSaysEverythingAtOnce) {
   const Ran fine = run_cli({"pack", "check", "-"}, printed.out);
   EXPECT_EQ(fine.code, 0) << fine.err;
   EXPECT_TRUE(has(fine.out, "78 cards, 4 decks")) << fine.out;
+  EXPECT_FALSE(has(fine.out, "A built-in pack")) << fine.out;
+  json edited = json::parse(printed.out);
+  edited["title"] = "Edited";
+  const Ran mistakable = run_cli({"pack", "check", "-"}, edited.dump());
+  EXPECT_EQ(mistakable.code, 0) << mistakable.err;
+  EXPECT_TRUE(has(mistakable.out, "A built-in pack has the same id and version")) << mistakable.out;
   const Ran faulty = run_cli({"pack", "check", "-"}, kFaultyPack);
   EXPECT_EQ(faulty.code, 2);
   for (const char* fault :

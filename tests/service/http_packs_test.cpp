@@ -157,7 +157,14 @@ TEST(CliPacks, LogsThatNameAPackByItsHashAreJudgedWithIt) {
   EXPECT_EQ(cli_test::run_cli({"diff", log, log, "--packs", folder}).code, 0);
   const cli_test::Ran bad = cli_test::run_cli({"verify", "--packs", log, log});
   EXPECT_EQ(bad.code, 2);
-  EXPECT_NE(bad.err.find("log.json"), std::string::npos) << bad.err;
+  EXPECT_NE(bad.err.find("log.json: "), std::string::npos) << bad.err;
+  Json faulty = pack;
+  faulty["cards"][0]["keywordz"] = 5;
+  const std::string broken = files.add("broken/own.json", faulty.dump(2));
+  const cli_test::Ran named =
+      cli_test::run_cli({"verify", "--packs", files.path() + "/broken", log});
+  EXPECT_EQ(named.code, 2);
+  EXPECT_NE(named.err.find(broken + ":"), std::string::npos) << named.err;
 
   const std::string database = files.path() + "/games.db";
   {

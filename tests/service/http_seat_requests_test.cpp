@@ -200,17 +200,12 @@ std::vector<std::string> seats_of(const std::string& lines) {
   return seats;
 }
 
-// A report takes seconds with a sanitizer.
-std::vector<std::string> games_to_play() {
-  if (kSanitized) return {games().front()};
-  return games();
-}
 std::uint32_t rounds() { return std::getenv("ARBITER_ALL") == nullptr ? 1 : 20; }
 
 // Returns how much was compared.
 std::size_t play_two_worlds(const Logs& logs, const std::string& seat, std::uint64_t seed) {
   TwoWorlds worlds(logs, seat, seed);
-  worlds.play(kSanitized ? 4 : 10, 3);
+  worlds.play(10, 3);
   return worlds.compared;
 }
 
@@ -224,7 +219,7 @@ std::string with_seed(const std::string& game, std::uint32_t at, const std::stri
 }
 
 TEST(HttpSeatRequests, TellNothingOfASeed) {
-  for (const std::string& game : games_to_play()) {
+  for (const std::string& game : games()) {
     std::size_t compared = 0;
     for (std::uint32_t at = 10; at < 10 + 20 * rounds(); at += 10) {
       const Logs logs{with_seed(game, at, "one"), with_seed(game, at, "other")};
@@ -238,7 +233,7 @@ TEST(HttpSeatRequests, TellNothingOfASeed) {
 }
 
 TEST(HttpSeatRequests, TellNothingOfWhatOthersHoldAndChoose) {
-  for (const std::string& game : games_to_play()) {
+  for (const std::string& game : games()) {
     std::size_t compared = 0;
     for (std::uint32_t round = 0; round < rounds(); ++round)
       for (const std::string& seat : seats_of(head_of(game, 7, false))) {

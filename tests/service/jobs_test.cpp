@@ -171,16 +171,18 @@ TEST(Jobs, APartThatEndsItsProcessesIsGivenUp) {
 
 TEST(Jobs, WhoStopsLeavesItsPartToOthers) {
   TemporaryStore store;
+  // So many that the one who stops is not done when that is seen.
+  const std::uint64_t logs = kSanitized ? 30 : 150;
   std::string input;
-  for (std::uint64_t seed = 0; seed < 150; ++seed) input += legal_log(seed, 60) + "\n";
-  const StoredJob job = begin(*store, {.kind = "verify"}, {{0, 1, 150, input}});
+  for (std::uint64_t seed = 0; seed < logs; ++seed) input += legal_log(seed, 60) + "\n";
+  const StoredJob job = begin(*store, {.kind = "verify"}, {{0, 1, logs, input}});
   {
     JobWorkers workers(*store, kQuick);
     ASSERT_TRUE(eventually([&] { return (*store).jobs().figures().value().claimed == 1; }));
   }
   EXPECT_FALSE((*store).jobs().result(job.id, 0).value());
   JobWorkers workers(*store, kQuick);
-  EXPECT_EQ(when_done(*store, job.id).counts, (JobCounts{{"legal", 150}}));
+  EXPECT_EQ(when_done(*store, job.id).counts, (JobCounts{{"legal", logs}}));
 }
 
 }  // namespace
