@@ -3,7 +3,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace conquest {
 
 using Json = nlohmann::ordered_json;
 using enum Question;
@@ -345,9 +345,10 @@ void packs(std::vector<Attack>& attacks) {
   add(attacks, "1,990 faults in a position before 100,000 entries", wrong, {verify});
 }
 
-}  // namespace
+}  // namespace conquest
 
 std::vector<Attack> conquest_attacks() {
+  using namespace conquest;
   std::vector<Attack> attacks;
   continuous(attacks);
   effects(attacks);

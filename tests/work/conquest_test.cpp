@@ -11,7 +11,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace conquest {
 
 using Json = nlohmann::ordered_json;
 
@@ -68,7 +68,7 @@ TEST(ConquestWorks, WhatTakesAbilitiesIsListedOnce) {
 TEST(ConquestWorks, TheVerdictNamesTheEntry) {
   const Attack one = attack("an ability on 1,990 units, many entries", Question::verify);
   Effort effort{.units = kUnits};
-  const auto verdict = verify(one.document, {}, &effort);
+  const auto verdict = arbiter::verify(one.document, {}, &effort);
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
   EXPECT_EQ(verdict.value().status, Status::unverifiable);
   const Json json = Json::parse(json_of(verdict.value()));
@@ -158,7 +158,7 @@ TEST(ConquestWorks, CasesThatTakeTooMuchFail) {
 
 TEST(ConquestWorks, ALogThatTakesTooMuchNowIsRefusedInARegression) {
   const Attack one = attack("counting condition on 30 units, many entries", Question::verify);
-  const auto verdict = verify(one.document);
+  const auto verdict = arbiter::verify(one.document);
   ASSERT_TRUE(verdict.ok()) << verdict.problem().detail;
   EXPECT_EQ(verdict.value().status, Status::legal);
   Effort effort{.units = kUnits};
@@ -169,5 +169,5 @@ TEST(ConquestWorks, ALogThatTakesTooMuchNowIsRefusedInARegression) {
   EXPECT_EQ(found.value().causes, std::vector<std::string>{"work"});
 }
 
-}  // namespace
+}  // namespace conquest
 }  // namespace arbiter::work

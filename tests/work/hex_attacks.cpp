@@ -5,7 +5,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace hex {
 
 using Json = nlohmann::ordered_json;
 using enum Question;
@@ -105,9 +105,10 @@ Json crowd(const Frame& frame, const Json& map) {
   return start;
 }
 
-}  // namespace
+}  // namespace hex
 
 std::vector<Attack> hex_attacks() {
+  using namespace hex;
   std::vector<Attack> attacks;
   const Frame small{5, 4, 4};
   Json ties = Json::array({{{"by", "A"}, {"do", "attack"}, {"unit", "A1"}, {"target", "B1"}}});

@@ -4,7 +4,7 @@
 #include "tests/work/checks.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace hex {
 
 const std::vector<Attack>& attacks() {
   static const std::vector<Attack> all = hex_attacks();
@@ -21,5 +21,5 @@ TEST(HexWork, AttacksEndWithinTheirUnits) {
   attacks_end(attacks(), "hex: drawings of which each tile is put aside");
 }
 
-}  // namespace
+}  // namespace hex
 }  // namespace arbiter::work

@@ -3,7 +3,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace sularia {
 
 using Json = nlohmann::ordered_json;
 using enum Question;
@@ -122,9 +122,10 @@ Json with_fort(Json all) {
   return all;
 }
 
-}  // namespace
+}  // namespace sularia
 
 std::vector<Attack> sularia_attacks() {
+  using namespace sularia;
   std::vector<Attack> attacks;
   Json required = {{"kind", "required"},
                    {"phase", "sularium"},

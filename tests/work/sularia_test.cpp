@@ -5,7 +5,7 @@
 #include "tests/work/checks.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace sularia {
 
 const std::vector<Attack>& attacks() {
   static const std::vector<Attack> all = sularia_attacks();
@@ -40,5 +40,5 @@ TEST(SulariaWork, AnEntryTellsAtMostSoMuch) {
   EXPECT_NE(told.value().find("More happened than is told here"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace sularia
 }  // namespace arbiter::work

@@ -4,7 +4,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace wh40k {
 
 using Json = nlohmann::ordered_json;
 using enum Question;
@@ -112,9 +112,10 @@ Json window(int units) {
   return start;
 }
 
-}  // namespace
+}  // namespace wh40k
 
 std::vector<Attack> wh40k_attacks() {
+  using namespace wh40k;
   std::vector<Attack> attacks;
   const Json counts = constant("hit_points", {{"against", {{"is", "unit"}}}});
   const Json counting = unit({{"constants", Json::array({counts})}}, 1);

@@ -4,7 +4,7 @@
 #include "tests/work/checks.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace wh40k {
 
 const std::vector<Attack>& attacks() {
   static const std::vector<Attack> all = wh40k_attacks();
@@ -41,5 +41,5 @@ TEST(Wh40kWork, ACardHasAtMost254Abilities) {
   EXPECT_EQ(refused.problem().errors.at(0).pointer, "/cards/0/abilities");
 }
 
-}  // namespace
+}  // namespace wh40k
 }  // namespace arbiter::work

@@ -3,7 +3,7 @@
 #include "tests/work/attack.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace zabor {
 
 using Json = nlohmann::ordered_json;
 using enum Question;
@@ -113,9 +113,10 @@ Json march(Json units, int from, int to) {
           {"to", area_name(to)}};
 }
 
-}  // namespace
+}  // namespace zabor
 
 std::vector<Attack> zabor_attacks() {
+  using namespace zabor;
   std::vector<Attack> attacks;
   Json herd;
   for (int i = 0; i < kMonsters; ++i) herd[numbered("monster", i)] = 1;

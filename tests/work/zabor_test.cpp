@@ -4,7 +4,7 @@
 #include "tests/work/checks.hpp"
 
 namespace arbiter::work {
-namespace {
+namespace zabor {
 
 const std::vector<Attack>& attacks() {
   static const std::vector<Attack> all = zabor_attacks();
@@ -25,5 +25,5 @@ TEST(ZaborWork, CardsThatSayMuchCostMuch) {
   takes_too_much(attacks(), "zabor: rounds without a hit");
 }
 
-}  // namespace
+}  // namespace zabor
 }  // namespace arbiter::work
