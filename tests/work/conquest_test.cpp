@@ -30,22 +30,26 @@ Attack attack(const std::string& name, Question question) {
 // A log of this many units is enough to see all of this.
 constexpr std::uint64_t kUnits = 100'000;
 
-class ConquestWork : public testing::TestWithParam<std::size_t> {};
-
-// The kinds of answer that mean an end within the units.
-TEST_P(ConquestWork, EveryAttackEndsWithinItsUnits) {
-  const Attack& one = attacks()[GetParam()];
-  Effort effort{.units = kUnits};
-  const Outcome outcome = ask(one, effort);
-  const std::uint64_t logs = one.question == Question::diff ? 2 : 1;
-  EXPECT_LE(effort.used, logs * kUnits) << one.name;
-  EXPECT_LE(effort.used_on_answer, kUnits) << one.name;
-  const bool said = outcome.what == "work" || outcome.missing == "work";
-  const bool judging_ends = effort.exhausted && effort.used_on_answer == 0;
-  const bool told = one.question == Question::transcript || one.question == Question::explain;
-  EXPECT_TRUE(said || told || !judging_ends) << one.name << ": " << outcome.what;
+// Questions about a log never change what judging it takes.
+TEST(ConquestWorks, EveryAttackEndsWithinItsUnits) {
+  std::map<std::string, std::set<std::uint64_t>> used;
+  for (const Attack& one : attacks()) {
+    SCOPED_TRACE(one.name);
+    Effort effort{.units = kUnits};
+    const Outcome outcome = ask(one, effort);
+    const std::uint64_t logs = one.question == Question::diff ? 2 : 1;
+    EXPECT_LE(effort.used, logs * kUnits);
+    EXPECT_LE(effort.used_on_answer, kUnits);
+    const bool said = outcome.what == "work" || outcome.missing == "work";
+    const bool judging_ends = effort.exhausted && effort.used_on_answer == 0;
+    const bool told = one.question == Question::transcript || one.question == Question::explain;
+    EXPECT_TRUE(said || told || !judging_ends) << outcome.what;
+    if (one.question == Question::diff || one.question == Question::pack) continue;
+    // A transcript and an explanation may end before the log does.
+    if (effort.used_on_answer < kUnits * 9 / 10) used[one.name].insert(effort.used);
+  }
+  for (const auto& [name, units] : used) EXPECT_EQ(units.size(), 1u) << name;
 }
-INSTANTIATE_TEST_SUITE_P(Attacks, ConquestWork, testing::Range<std::size_t>(0, attacks().size()));
 
 // Each of 1,990 units counts all the units, in a log that once took 100 seconds. What they all ask
 // is computed once, so the work grows with their number rather than its square.
@@ -75,19 +79,6 @@ TEST(ConquestWorks, TheVerdictNamesTheEntry) {
   EXPECT_EQ(json["missing"]["what"], "work");
   EXPECT_EQ(json["missing"]["index"], json["moves"]["accepted"]);
   EXPECT_GT(json["moves"]["accepted"], 10);
-}
-
-// Questions about a log never change what judging it takes.
-TEST(ConquestWorks, JudgingCostsTheSameWhateverIsAsked) {
-  std::map<std::string, std::set<std::uint64_t>> used;
-  for (const auto& one : attacks()) {
-    if (one.question == Question::diff || one.question == Question::pack) continue;
-    Effort effort{.units = kUnits};
-    ask(one, effort);
-    // A transcript and an explanation may end before the log does.
-    if (effort.used_on_answer < kUnits * 9 / 10) used[one.name].insert(effort.used);
-  }
-  for (const auto& [name, units] : used) EXPECT_EQ(units.size(), 1u) << name;
 }
 
 TEST(ConquestWorks, ATranscriptSaysWhereItStops) {
