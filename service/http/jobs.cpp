@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "service/http/job_view.hpp"
@@ -47,6 +48,14 @@ Problem job_too_large(std::uint64_t most) {
 
 Problem nothing_matches() {
   return {"nothing-matches", "There is nothing to do", "No stored game passes the filter.", {}};
+}
+Problem nothing_to_try(const std::string& ruling) {
+  const std::string detail =
+      "No stored game that passes the filter is of the game to which " + ruling + " belongs.";
+  return {"nothing-matches",
+          "The ruling would not be tried",
+          detail,
+          {{"/rulings/" + ruling, 0, "value", detail}}};
 }
 
 // The parts of a result in the range from `next` to `end`; each is read when the client has taken
@@ -184,6 +193,8 @@ void Service::plan_job(Exchange& exchange, httplib::Response& response, PlannedJ
   const Result<std::vector<StoredGame>> first = store_.list(filter);
   if (!first.ok()) return reply_problem(call, response, first.problem());
   if (first.value().empty()) return reply_problem(call, response, nothing_matches());
+  if (const auto problem = untried_ruling(planned.request))
+    return reply_problem(call, response, *problem);
   const Result<std::int64_t> last = store_.greatest_number();
   if (!last.ok()) return reply_problem(call, response, last.problem());
   const std::int64_t upload = random_number();
@@ -192,6 +203,24 @@ void Service::plan_job(Exchange& exchange, httplib::Response& response, PlannedJ
   if (begun.ok()) return reply_job(response, 202, begun.value());
   (void)store_.jobs().give_up(planned.id, upload);
   reply_problem(call, response, begun.problem());
+}
+
+// A ruling of another game than all of these would change nothing, which could be taken for a
+// result.
+std::optional<Problem> Service::untried_ruling(const JobRequest& request) const {
+  std::set<std::string> found = {request.filter.game};
+  for (const auto& [id, value] : request.rulings) {
+    GameFilter filter = request.filter;
+    filter.game = id.substr(0, id.find(':'));
+    filter.limit = 1;
+    if (found.contains(filter.game)) continue;
+    if (!request.filter.game.empty()) return nothing_to_try(id);
+    const Result<std::vector<StoredGame>> games = store_.list(filter);
+    if (!games.ok()) return games.problem();
+    if (games.value().empty()) return nothing_to_try(id);
+    found.insert(filter.game);
+  }
+  return std::nullopt;
 }
 
 Result<StoredJob> Service::begin_planned(const PlannedJob& planned, std::int64_t upload,

@@ -196,6 +196,7 @@ class Service {
   bool reply_known(Exchange& exchange, httplib::Response& response, const std::string& id,
                    const std::string& asked) const;
   void plan_job(Exchange& exchange, httplib::Response& response, PlannedJob planned) const;
+  std::optional<Problem> untried_ruling(const JobRequest& request) const;
   Result<StoredJob> begin_planned(const PlannedJob& planned, std::int64_t upload,
                                   const std::vector<JobPart>& parts) const;
 

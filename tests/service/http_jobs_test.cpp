@@ -262,6 +262,16 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
   EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
 }
 
+TEST_F(HttpSuites, ARulingThatNoGameWouldTryIsRefused) {
+  if (games().size() == 1) GTEST_SKIP() << "this tree has one game";
+  Json request = {{"kind", "regress"}, {"rulings", {{"hex:R-19", "lost"}}}};
+  expect_problem(regress_post(request, "any game"), 422, "nothing-matches");
+  request["filter"]["game"] = "conquest";
+  expect_problem(regress_post(request, "conquest"), 422, "nothing-matches");
+  request["rulings"].update(kClockwise);
+  expect_problem(regress_post(request, "both"), 422, "nothing-matches");
+}
+
 TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
   const Answer kept = ask(put("season", {{"filter", {{"game", "conquest"}}}}));
   EXPECT_EQ(kept.status, 200) << kept.body;
