@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/core/words.hpp"
-
 namespace arbiter::drawing {
 namespace {
 

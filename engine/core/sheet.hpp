@@ -3,12 +3,16 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/core/cards.hpp"
 #include "engine/core/decision.hpp"
 #include "engine/core/picture.hpp"
+#include "engine/core/words.hpp"
+#include "engine/core/work.hpp"
 
 namespace arbiter::drawing {
 
@@ -59,6 +63,19 @@ class Sheet {
   // Draws the label and then the chips; draws nothing if there are no chips.
   void chips(std::string_view label, const std::vector<Chip>& chips);
   void cards(std::string_view label, const std::vector<CardFace>& cards);
+  // Draws what is known of a pile: each card with its place from the top. `chip_of` makes the chip
+  // for the number of a card.
+  template <class ChipOf>
+  void known_of_pile(std::string_view pile, const Slots& slots, ChipOf chip_of) {
+    std::vector<Chip> known;
+    glance(slots.numbers.size());
+    for (std::size_t i = 0; i < slots.numbers.size() && known.size() <= kMostChips; ++i) {
+      if (slots.numbers[i] == 0) continue;
+      known.push_back(chip_of(slots.numbers[i]));
+      known.back().text = number(static_cast<std::int64_t>(i + 1)) + ". " + known.back().text;
+    }
+    chips(std::string(pile) + " from the top", known);
+  }
   // Draws arrows from the chips on the left to those on the right, with `how` above the arrow.
   void arrow(const std::vector<Chip>& from, const std::vector<Chip>& to, std::string_view how);
 

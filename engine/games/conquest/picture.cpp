@@ -240,26 +240,15 @@ class TablePicture {
       sheet_.cards("In " + words_.resource(location.id), row);
     }
     sheet_.cards(empty.empty() ? "" : "Locations with nobody in them", empty);
-    draw_domain(one);
+    sheet_.known_of_pile("Domain", one.domain.slots, [&](auto card) {
+      return chip(Id{one.seat, card});
+    });
     for (const auto& [kind, label] : {std::pair{Region::Kind::arsenal, "Arsenal"},
                                       {Region::Kind::ruins, "Ruins"},
                                       {Region::Kind::void_, "Void"},
                                       {Region::Kind::aside, "Set aside"}})
       sheet_.chips(label, chips_in(one.seat, kind));
     sheet_.end_panel();
-  }
-  // What is known of the domain, with its place from the top.
-  void draw_domain(const Commander& one) {
-    std::vector<Chip> known;
-    const auto& numbers = one.domain.slots.numbers;
-    glance(numbers.size());
-    for (std::size_t i = 0; i < numbers.size() && known.size() <= Sheet::kMostChips; ++i) {
-      if (numbers[i] == 0) continue;
-      Chip slot = chip(Id{one.seat, numbers[i]});
-      slot.text = number(static_cast<std::int64_t>(i + 1)) + ". " + slot.text;
-      known.push_back(std::move(slot));
-    }
-    sheet_.chips("Domain from the top", known);
   }
   std::vector<Chip> chips_in(Seat owner, Region::Kind kind) const {
     std::vector<Chip> chips;

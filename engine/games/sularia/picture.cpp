@@ -215,7 +215,9 @@ class TablePicture {
       sheet_.chips("On the chain", chips_in(one.seat, Spot::chain));
       sheet_.chips("Damage pile", chips_in(one.seat, Spot::damage_pile));
       sheet_.chips("Destroy pile", chips_in(one.seat, Spot::destroy_pile));
-      draw_deck(one);
+      sheet_.known_of_pile("Deck", one.deck.slots, [&](auto card) {
+        return chip(Id{one.seat, card});
+      });
     }
     sheet_.end_panel();
   }
@@ -282,20 +284,6 @@ class TablePicture {
     }
   }
   static constexpr int kColumns = 7;
-
-  // What is known of the deck, with its place from the top.
-  void draw_deck(const Player& one) {
-    std::vector<Chip> known;
-    const auto& numbers = one.deck.slots.numbers;
-    glance(numbers.size());
-    for (std::size_t i = 0; i < numbers.size() && known.size() <= Sheet::kMostChips; ++i) {
-      if (numbers[i] == 0) continue;
-      Chip slot = chip(Id{one.seat, numbers[i]});
-      slot.text = number(static_cast<std::int64_t>(i + 1)) + ". " + slot.text;
-      known.push_back(std::move(slot));
-    }
-    sheet_.chips("Deck from the top", known);
-  }
 
   // --- A draft ---
 

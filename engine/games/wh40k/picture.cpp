@@ -287,7 +287,9 @@ class TablePicture {
                                       {Spot::hand, "Hand"},
                                       {Spot::discard, "Discard pile"}})
       sheet_.chips(label, chips_in(one.seat, spot));
-    draw_deck(one);
+    sheet_.known_of_pile("Deck", one.deck.slots, [&](auto card) {
+      return chip(Id{one.seat, card});
+    });
     sheet_.end_panel();
   }
   Chip victory_chip(Card planet, Seat seat) const {
@@ -303,19 +305,6 @@ class TablePicture {
     for (const auto& one : state_.cards)
       if (one.id.owner == owner && one.in == spot) chips.push_back(chip(one));
     return chips;
-  }
-  // What is known of the deck, with its place from the top.
-  void draw_deck(const Player& one) {
-    std::vector<Chip> known;
-    const auto& numbers = one.deck.slots.numbers;
-    glance(numbers.size());
-    for (std::size_t i = 0; i < numbers.size() && known.size() <= Sheet::kMostChips; ++i) {
-      if (numbers[i] == 0) continue;
-      Chip slot = chip(Id{one.seat, numbers[i]});
-      slot.text = number(static_cast<std::int64_t>(i + 1)) + ". " + slot.text;
-      known.push_back(std::move(slot));
-    }
-    sheet_.chips("Deck from the top", known);
   }
 
   const Content& content_;
