@@ -70,9 +70,12 @@ CLI::App& add_report_command(CLI::App& all, LookArguments& arguments) {
       ->type_name("FORM")
       ->default_str("html")
       ->check(CLI::IsMember({"html", "md"}));
-  app.add_option("--proof", arguments.proof,
-                 "The proof of a verdict on this log (*.tlog-proof), to be carried along")
-      ->type_name("FILE");
+  app.add_option(
+         "--proof", arguments.proof,
+         "The proof of a verdict on this log (*.tlog-proof), to be carried along; it is about "
+         "the whole verdict, so there is none in the report of a seat")
+      ->type_name("FILE")
+      ->excludes("--seat");
   return app;
 }
 

@@ -89,8 +89,9 @@ void print_text(const Terminal& terminal, const CheckedProof& checked) {
       terminal.out << "  judged again by the same build: the verdict is the same to the byte\n";
       break;
     case Recheck::same_result:
-      terminal.out << "  judged again by another build: status, outcome and rules are the same;\n"
-                      "    facts, texts and digests were not compared\n";
+      terminal.out << "  judged again by another build: status, outcome, refused entry, rules,\n"
+                      "    irregularities, claims and seed are the same; facts, texts and digests\n"
+                      "    were not compared\n";
       break;
     case Recheck::not_recheckable:
       terminal.out << "  log and verdict are those attested, but " << checked.why << '\n';

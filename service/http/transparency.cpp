@@ -89,8 +89,9 @@ void Service::show_tile(Exchange& exchange, httplib::Response& response) const {
   const Result<trust::TileAddress> address =
       trust::parse_tile_path("tile/" + std::string(call.variables[0]));
   if (!address.ok())
-    return reply_problem(call, response,
-                         make_problem(problems::kNotFound, address.problem().detail + "."));
+    return reply_problem(
+        call, response,
+        make_problem(problems::kNotFound, trust::sentence_of(address.problem()) + "."));
   const Result<trust::SignedCheckpoint> checkpoint = published_checkpoint(store_.tree());
   if (!checkpoint.ok()) return reply_problem(call, response, checkpoint.problem());
   Result<std::string> tile =

@@ -230,6 +230,9 @@ std::optional<Problem> Sequencer::guarded_round() {
 }
 
 std::optional<Problem> Sequencer::round() {
+  // The file first: where services share it, what it has is in the database by then.
+  const Result<std::optional<std::string>> filed = filed_checkpoint();
+  if (!filed.ok()) return filed.problem();
   const Result<std::optional<TreeHead>> found = store_.tree().head();
   if (!found.ok()) return found.problem();
   if (!found.value() || found.value()->origin != origin())
@@ -241,9 +244,11 @@ std::optional<Problem> Sequencer::round() {
     return behind("The database had " + std::to_string(greatest_) + " leaves and has " +
                   std::to_string(size) + " now.");
   greatest_ = size;
-  if (!confirmed_) {
-    if (auto problem = confirm(checkpoint.value())) return problem;
+  // A file that somebody else has written may be that of a service on a copy of the database.
+  if (!confirmed_ || filed.value() != written_) {
+    if (auto problem = confirm(checkpoint.value(), filed.value())) return problem;
     confirmed_ = true;
+    written_ = filed.value();
   }
   if (auto problem = sign_with_every_key(*found.value(), checkpoint.value())) return problem;
   const Result<TreeHead> head = append_waiting();
@@ -253,21 +258,29 @@ std::optional<Problem> Sequencer::round() {
   return std::nullopt;
 }
 
+Result<std::optional<std::string>> Sequencer::filed_checkpoint() const {
+  if (options_.last_checkpoint.empty()) return std::optional<std::string>();
+  return read_last_checkpoint(options_.last_checkpoint);
+}
+
 // The file is enough. Without it every witness has to answer once: one that is asked later could
 // have seen a longer log.
-std::optional<Problem> Sequencer::confirm(const trust::SignedCheckpoint& checkpoint) {
-  if (!options_.last_checkpoint.empty()) {
-    const Result<std::optional<std::string>> text = read_last_checkpoint(options_.last_checkpoint);
-    if (!text.ok()) return text.problem();
-    if (text.value()) {
-      const Result<trust::SignedCheckpoint> last = trust::parse_signed_checkpoint(*text.value());
-      if (!last.ok())
-        return unconfirmed(options_.last_checkpoint +
-                           " has no checkpoint: " + trust::sentence_of(last.problem()) +
-                           ". Put the file back as it was, or name another one.");
-      return confirm_by_file(checkpoint, last.value());
-    }
+std::optional<Problem> Sequencer::confirm(const trust::SignedCheckpoint& checkpoint,
+                                          const std::optional<std::string>& filed) {
+  if (filed) {
+    const Result<trust::SignedCheckpoint> last = trust::parse_signed_checkpoint(*filed);
+    if (!last.ok())
+      return unconfirmed(options_.last_checkpoint +
+                         " has no checkpoint: " + trust::sentence_of(last.problem()) +
+                         ". Put the file back as it was, or name another one.");
+    return confirm_by_file(checkpoint, last.value());
   }
+  if (!options_.last_checkpoint.empty() && checkpoint.checkpoint.size > 0)
+    spdlog::warn(
+        "transparency log: {} does not exist and is made now. If it should be there, stop the "
+        "service and put it back: whether the database was set back {}.",
+        options_.last_checkpoint,
+        witnesses_.empty() ? "cannot be told without it" : "is left to the witnesses");
   return confirm_by_witnesses(checkpoint);
 }
 
@@ -424,7 +437,7 @@ std::optional<Problem> Sequencer::publish(const TreeHead& head) {
   if (!checkpoint.ok()) return checkpoint.problem();
   greatest_ = std::max(greatest_, checkpoint.value().checkpoint.size);
   leaves_ = checkpoint.value().checkpoint.size;
-  if (!options_.last_checkpoint.empty() && written_ != head.checkpoint) {
+  if (!options_.last_checkpoint.empty() && written_.value_or("") != head.checkpoint) {
     if (auto problem = write_last_checkpoint(options_.last_checkpoint, head.checkpoint))
       return problem;
     written_ = head.checkpoint;

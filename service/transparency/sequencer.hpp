@@ -87,7 +87,10 @@ class Sequencer {
   // What goes wrong is tried again in the next round.
   std::optional<Problem> guarded_round();
   std::optional<Problem> round();
-  std::optional<Problem> confirm(const trust::SignedCheckpoint& checkpoint);
+  // What the file of the last checkpoint has; nullopt without an option or without the file.
+  Result<std::optional<std::string>> filed_checkpoint() const;
+  std::optional<Problem> confirm(const trust::SignedCheckpoint& checkpoint,
+                                 const std::optional<std::string>& filed);
   std::optional<Problem> confirm_by_file(const trust::SignedCheckpoint& checkpoint,
                                          const trust::SignedCheckpoint& last);
   std::optional<Problem> confirm_by_witnesses(const trust::SignedCheckpoint& checkpoint);
@@ -124,7 +127,8 @@ class Sequencer {
   std::vector<Watching> witnesses_;
   bool confirmed_ = false;
   std::uint64_t greatest_ = 0;  // size of a tree that was seen
-  std::string written_;         // to the file of the last checkpoint, by this process
+  // What the file of the last checkpoint had when it was last read or written.
+  std::optional<std::string> written_;
   std::atomic<std::uint64_t> leaves_ = 0;
 
   mutable std::mutex mutex_;  // guards the members up to waiters_

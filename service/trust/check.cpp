@@ -41,19 +41,46 @@ std::optional<Problem> check_subject(const ProofInput& input, const Extra& extra
   return does_not_hold("the attestation says something else than the verdict");
 }
 
+// A member of an object; null of anything else.
+Json member(const Json& value, const char* name) {
+  return value.is_object() ? value.value(name, Json()) : Json();
+}
+
+// The entry and the rules that a violation or an irregularity names.
+Json breach(const Json& found) {
+  Json rules = Json::array();
+  for (const Json& one : member(found, "broken")) rules.push_back(member(one, "rule"));
+  return {{"index", member(found, "index")}, {"move", member(found, "move")}, {"rules", rules}};
+}
+
+// Digests, of 32 digits, are those of a build.
+bool is_digest(const Json& value) {
+  return value.is_string() && value.get_ref<const std::string&>().size() == 32;
+}
+
 // What two builds must agree on. A verdict from elsewhere may lack everything that attest() does
 // not read.
 Json result_of(const Json& verdict) {
-  const Json violation = verdict.value("violation", Json());
-  const Json broken = violation.is_object() ? violation.value("broken", Json()) : Json();
-  Json rules = Json::array();
-  for (const Json& one : broken) {
-    if (one.is_object()) rules.push_back(one.value("rule", Json()));
-  }
+  Json irregularities = Json::array(), claims = Json::array();
+  for (const Json& one : member(verdict, "irregularities")) irregularities.push_back(breach(one));
+  for (const Json& one : member(verdict, "claims"))
+    if (!is_digest(member(one, "found")))
+      claims.push_back({member(one, "claim"), member(one, "holds"), member(one, "why")});
   return {{"status", verdict.at("status")},
           {"outcome", verdict.at("outcome")},
-          {"index", violation.is_object() ? violation.value("index", Json()) : Json()},
-          {"rules", rules}};
+          {"violation", breach(member(verdict, "violation"))},
+          {"irregularities", irregularities},
+          {"claims", claims},
+          {"seed", member(verdict, "seed")}};
+}
+
+// What the verdict says and this build does not, for people: the first such member of result_of().
+std::string difference(const Json& verdict, const Json& again) {
+  const Json then = result_of(verdict), now = result_of(again);
+  for (const auto& [name, value] : now.items())
+    if (then.at(name) != value)
+      return "its `" + name + "` is " + value.dump() + " and not " + then.at(name).dump();
+  return "it says something else in its facts, texts or digests";
 }
 
 // Why this build cannot repeat what the attested build did; empty if it can.
@@ -88,8 +115,8 @@ std::optional<Problem> judge_again(const ProofInput& input, const Hash& build, E
   checked.why = same_build ? "" : obstacle(verdict, again);
   if (!checked.why.empty()) return std::nullopt;
   if (same_build ? bytes != input.verdict : result_of(verdict) != result_of(again))
-    return does_not_hold("judged again, the log has another verdict: " + result_of(again).dump() +
-                         " and not " + result_of(verdict).dump());
+    return does_not_hold("judged again, the log has another verdict: " +
+                         difference(verdict, again));
   checked.recheck = same_build ? Recheck::same_bytes : Recheck::same_result;
   return std::nullopt;
 }

@@ -6,8 +6,9 @@
 
 namespace arbiter::trust {
 
-// The document; a discarded value if the text is not JSON or is deeper than limits::kJsonDepth.
-// Functions that walk the tree may therefore recurse.
+// The document; a discarded value if the text is not JSON, has a member twice, of which programs
+// may read different ones, or is deeper than limits::kJsonDepth. Functions that walk the tree may
+// therefore recurse.
 nlohmann::json parse_json(std::string_view text);
 
 }  // namespace arbiter::trust

@@ -70,7 +70,10 @@ Result<Note> parse_note(std::string_view bytes, std::uint32_t first_line) {
     note.signatures.push_back(std::move(signature).value());
   }
   if (!lines.rest().empty()) return not_a_note(lines.number() + 1, "the line does not end");
-  if (note.signatures.empty()) return not_a_note(0, "it has no signature");
+  if (note.signatures.empty())
+    return not_a_note(0,
+                      "it ends with an empty line, where signatures belong; perhaps a program has "
+                      "added a line end to the file");
   return note;
 }
 

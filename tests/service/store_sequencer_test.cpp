@@ -2,8 +2,7 @@
 // history is ever forked.
 #include <gtest/gtest.h>
 
-#include <condition_variable>
-#include <mutex>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <variant>
 
@@ -13,7 +12,7 @@
 #include "service/transparency/last_checkpoint.hpp"
 #include "service/transparency/published.hpp"
 #include "service/transparency/sequencer.hpp"
-#include "tests/service/http_support.hpp"
+#include "tests/service/sequencers.hpp"
 #include "tests/service/store_places.hpp"
 #include "tests/service/store_support.hpp"
 #include "tests/service/test_witness.hpp"
@@ -29,51 +28,7 @@ using trust_test::Tree;
 using trust_test::value_of;
 using Json = nlohmann::ordered_json;
 
-const std::string kBuild(64, 'b');
-
-// A closed game with a verdict of its own.
-GameStore::Submission closed(std::uint32_t number) {
-  static const std::string verdict = json_of(verify(http_test::whole_log()).value());
-  GameStore::Submission game = submission(numbered_log(number));
-  Json json = Json::parse(verdict);
-  json["log_sha256"] = game.game.log_sha256;
-  game.verdict = json.dump();
-  game.game.build = kBuild;
-  return game;
-}
-
 std::string id_of(std::uint32_t number) { return game_id(sha256(numbered_log(number))); }
-
-SequencerOptions quick(std::vector<trust::SigningKey> keys = {log_key(kOrigin)}) {
-  SequencerOptions options;
-  options.keys = std::move(keys);
-  options.gather = std::chrono::milliseconds(5);
-  options.look = std::chrono::milliseconds(20);
-  options.patience = std::chrono::seconds(60);
-  return options;
-}
-
-std::unique_ptr<Sequencer> started(GameStore& store, SequencerOptions options = quick()) {
-  return value_of(Sequencer::open(store, std::move(options)));
-}
-
-// Waits until all games up to now are published.
-void wait_for(GameStore& store, Sequencer& sequencer) {
-  std::mutex mutex;
-  std::condition_variable wake;
-  bool done = false;
-  sequencer.when_published(store.greatest_number().value(), [&] {
-    const std::lock_guard lock(mutex);
-    done = true;
-    wake.notify_all();
-  });
-  std::unique_lock lock(mutex);
-  wake.wait(lock, [&] { return done; });
-}
-
-trust::Checkpoint published(GameStore& store) {
-  return value_of(published_checkpoint(store.tree())).checkpoint;
-}
 
 // The published tree, made again from its bundles of entries.
 Tree rebuilt(GameStore& store) {
@@ -242,165 +197,6 @@ TEST_P(StoreSequencer, SeveralMakeOneHistory) {
   EXPECT_EQ(place().number("SELECT count(DISTINCT number) FROM " + place().schema() + "leaves"),
             400);
   for (const auto& sequencer : sequencers) EXPECT_FALSE(sequencer->trouble());
-}
-
-// A copy of the database as it was before, put in its place.
-TEST_P(StoreSequencer, SignsNothingOnAnOlderDatabaseThanItsLastCheckpoint) {
-  const Folder folder;
-  SequencerOptions options = quick();
-  options.last_checkpoint = folder / "checkpoint";
-  const std::unique_ptr<Place> older = GetParam().place();
-  {
-    const auto store = open();
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(store->put(closed(1)).ok());
-    wait_for(*store, *sequencer);
-    sequencer->stop();
-    store->stop();
-  }
-  ASSERT_TRUE(copy_games(place().address(), older->address()).ok());
-  {
-    const auto store = open();
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(store->put(closed(2)).ok());
-    wait_for(*store, *sequencer);
-  }
-  const auto store = older->open();
-  ASSERT_TRUE(store->put(closed(3)).ok());
-  const auto sequencer = started(*store, options);
-  wait_for(*store, *sequencer);
-  ASSERT_TRUE(sequencer->trouble());
-  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
-  EXPECT_EQ(published(*store).size, 1u);
-  EXPECT_EQ(store->tree().leaves(0, 10).value().size(), 1u);
-  // With as many leaves, but others, it has gone another way.
-  sequencer->stop();
-  SequencerOptions careless = quick();
-  const auto forked = started(*store, careless);
-  wait_for(*store, *forked);
-  forked->stop();
-  EXPECT_EQ(published(*store).size, 2u);
-  const auto again = started(*store, options);
-  wait_for(*store, *again);
-  ASSERT_TRUE(again->trouble());
-  EXPECT_EQ(again->trouble()->type, "log-behind");
-}
-
-TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenMore) {
-  TestWitness witness("w.example", log_key(kOrigin).verifier());
-  SequencerOptions options = quick();
-  options.witnesses = {witness.witness()};
-  const std::unique_ptr<Place> older = GetParam().place();
-  ASSERT_TRUE(copy_games(place().address(), older->address()).ok() || open());
-  {
-    const auto store = open();
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(store->put(closed(1)).ok());
-    wait_for(*store, *sequencer);
-    const trust::SignedCheckpoint checkpoint = value_of(published_checkpoint(store->tree()));
-    EXPECT_EQ(checkpoint.note.signatures.size(), 2u);
-    EXPECT_EQ(witness.record().size, 1u);
-  }
-  const auto store = older->open();
-  const auto sequencer = started(*store, options);
-  ASSERT_TRUE(store->put(closed(3)).ok());
-  wait_for(*store, *sequencer);
-  ASSERT_TRUE(sequencer->trouble());
-  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
-  EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
-}
-
-// As many leaves as the witness has seen, but others; or more that do not begin with those.
-TEST_P(StoreSequencer, SignsNothingWhereAWitnessHasSeenAnotherHistory) {
-  TestWitness witness("w.example", log_key(kOrigin).verifier());
-  SequencerOptions options = quick();
-  options.witnesses = {witness.witness()};
-  const std::unique_ptr<Place> other = GetParam().place();
-  {
-    const auto store = other->open();
-    ASSERT_TRUE(store->put(closed(1)).ok());
-    wait_for(*store, *started(*store, options));
-    ASSERT_EQ(witness.record().size, 1u);
-  }
-  const auto store = open();
-  for (std::uint32_t size = 1; size <= 2; ++size) {
-    ASSERT_TRUE(store->put(closed(1 + size)).ok());
-    wait_for(*store, *started(*store));  // that asks nobody
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(eventually([&] { return sequencer->trouble().has_value(); })) << size;
-    EXPECT_EQ(sequencer->trouble()->type, "log-behind");
-    EXPECT_EQ(published(*store).size, size);
-  }
-  EXPECT_EQ(witness.record().size, 1u);
-}
-
-TEST_P(StoreSequencer, NoticesWhileItRunsThatAWitnessHasSeenAnotherHistory) {
-  TestWitness witness("w.example", log_key(kOrigin).verifier());
-  SequencerOptions options = quick();
-  options.witnesses = {witness.witness()};
-  const auto store = open();
-  const auto sequencer = started(*store, options);
-  ASSERT_TRUE(store->put(closed(1)).ok());
-  wait_for(*store, *sequencer);
-  witness.set_record({1, trust::leaf_hash("another"), 1});
-  ASSERT_TRUE(store->put(closed(2)).ok());
-  wait_for(*store, *sequencer);
-  ASSERT_TRUE(sequencer->trouble());
-  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
-  EXPECT_EQ(published(*store).size, 1u);
-}
-
-// Every tree continues the empty one: who refuses that has seen nothing.
-TEST_P(StoreSequencer, AWitnessThatRefusesEverythingShowsNoOtherHistory) {
-  TestWitness witness("w.example", log_key(kOrigin).verifier());
-  witness.set_refusal(422);
-  SequencerOptions options = quick();
-  options.witnesses = {witness.witness()};
-  const auto store = open();
-  const auto sequencer = started(*store, options);
-  ASSERT_TRUE(store->put(closed(1)).ok());
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_FALSE(sequencer->trouble());
-  EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
-  witness.set_refusal(0);
-  wait_for(*store, *sequencer);
-  EXPECT_EQ(published(*store).size, 1u);
-}
-
-// Until a witness has said what it has seen, nothing is signed; afterwards it may go again.
-TEST_P(StoreSequencer, WaitsForItsWitnessesOnceAndThenPublishesWithoutThem) {
-  TestWitness witness("w.example", log_key(kOrigin).verifier());
-  witness.set_down(true);
-  SequencerOptions options = quick();
-  options.witnesses = {witness.witness()};
-  const auto store = open();
-  const auto sequencer = started(*store, options);
-  ASSERT_TRUE(store->put(closed(1)).ok());
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  EXPECT_EQ(published_checkpoint(store->tree()).problem().type, "no-log");
-  EXPECT_FALSE(sequencer->trouble());
-  witness.set_down(false);
-  wait_for(*store, *sequencer);
-  EXPECT_EQ(witness.record().size, 1u);
-  witness.set_down(true);
-  ASSERT_TRUE(store->put(closed(2)).ok());
-  wait_for(*store, *sequencer);
-  const trust::SignedCheckpoint checkpoint = value_of(published_checkpoint(store->tree()));
-  EXPECT_EQ(checkpoint.checkpoint.size, 2u);
-  EXPECT_EQ(checkpoint.note.signatures.size(), 1u);
-}
-
-TEST_P(StoreSequencer, NoticesADatabaseThatIsSetBackWhileItRuns) {
-  const auto store = open();
-  const auto sequencer = started(*store);
-  ASSERT_TRUE(store->put(closed(1)).ok());
-  wait_for(*store, *sequencer);
-  place().run("UPDATE " + place().schema() + "tree SET checkpoint = '', published = ''");
-  ASSERT_TRUE(eventually([&] { return sequencer->trouble().has_value(); }));
-  EXPECT_EQ(sequencer->trouble()->type, "log-behind");
-  std::string told = "nobody";
-  sequencer->when_published(1, [&] { told = "at once"; });
-  EXPECT_EQ(told, "at once");
 }
 
 TEST_P(StoreSequencer, ALogThatHasEndedNeverBeginsAnew) {

@@ -196,7 +196,7 @@ TEST(Proof, IsReadAsItWasWrittenAndNothingElseIs) {
       {"c2sp.org/tlog-proof@v1\nindex 7\nAAAA" + rest.substr(7), "3: a hash"},
       {"c2sp.org/tlog-proof@v1\nindex 7\n" + many + rest.substr(8), "66: it has more than 63"},
       {"c2sp.org/tlog-proof@v1\nindex 7\n" + hash, "3: an empty line"},
-      {text + "\n", "0: it has no signature"},
+      {text + "\n", "0: it ends with an empty line"},
       {text + "x", "14: the line does not end"},
       {std::string(1 << 20, 'x'), "0: it has more than"},
   };

@@ -64,6 +64,29 @@ TEST(CheckProof, AVerdictThatTheRulesDoNotGiveIsFoundThoughItIsInTheLog) {
   }
 }
 
+TEST(CheckProof, AnotherBuildMustAgreeOnEverythingThatIsFound) {
+  const Json entry = {{"by", "B"}, {"do", "concede"}};
+  const std::pair<const char*, Json> kForged[] = {
+      {"/claims/0", {{"claim", "/outcome"}, {"holds", true}, {"found", nullptr}}},
+      {"/irregularities/0", {{"index", 0}, {"move", entry}, {"broken", Json::array()}}},
+      {"/violation", {{"index", nullptr}, {"move", entry}, {"broken", Json::array()}}},
+      {"/seed", "opened"}};
+  for (const auto& [pointer, value] : kForged) {
+    Proved proved;
+    Json verdict = Json::parse(proved.verdict);
+    verdict[Json::json_pointer(pointer)] = value;
+    proved.verdict = verdict.dump();
+    proved.prove(other_build());
+    EXPECT_TRUE(has(proved.refusal(), "judged again, the log has another verdict")) << pointer;
+  }
+  Proved proved;
+  proved.verdict.insert(1, R"("status":"illegal",)");
+  Extra extra{proved.salt, value_of(attest(Proved().verdict, proved.salt, other_build()))};
+  extra.attestation.verdict = salted(proved.salt, *hash_from_hex(sha256(proved.verdict)));
+  proved.prove_leaf(text_of(extra.attestation), trust::bytes_of(extra));
+  EXPECT_TRUE(has(proved.refusal(), "the verdict cannot be attested")) << proved.refusal();
+}
+
 TEST(CheckProof, WhatThisBuildCannotRepeatIsNotRecheckable) {
   const std::pair<const char*, Json> kChanges[] = {{"rules_version", 60'000},
                                                    {"pack_sha256", std::string(64, 'a')},

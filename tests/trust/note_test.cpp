@@ -116,7 +116,7 @@ TEST(Note, WhateverIsNotOfTheFormIsRefused) {
   const std::pair<std::string, const char*> kWrong[] = {
       {"", "0: no empty line"},
       {"x\n" + line, "0: no empty line"},
-      {"x\n\n", "0: it has no signature"},
+      {"x\n\n", "0: it ends with an empty line"},
       {"x\n\n— a AAAAAAE=", "3: the line does not end"},
       {"x\n\n" + line + "— a AAA", "4: the line does not end"},
       {"x\n\n- a AAAAAAE=\n", "3: a signature line begins with"},
