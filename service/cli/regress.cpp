@@ -46,6 +46,12 @@ constexpr std::size_t kNamed = 1'000;
 // For at most this many groups, the smallest log is looked for.
 constexpr std::size_t kShrunk = 100;
 
+// Build servers read the XML alone, in which no test would look like success.
+int refuse_logs(const Terminal& terminal, JunitFile& junit, const Problem& problem) {
+  junit.add_error("logs", problem.detail);
+  return refuse(terminal, "", problem);
+}
+
 class Regressor {
  public:
   Regressor(const Terminal& terminal, const Baseline& baseline, const Change& change,
@@ -195,7 +201,8 @@ class Regressor {
       if (compared_ > 0 && !games_.contains(id.substr(0, id.find(':'))))
         return not_tried("ruling", "None of the logs is of the game to which " + id + " belongs.");
     if (compared_ == 0 && unusable_ == 0)
-      report(terminal_, "", unusable("Nothing was compared", "No game or log matches."));
+      return refuse_logs(terminal_, junit_,
+                         unusable("Nothing was compared", "No game or log matches."));
     if (unusable_ > 0 || compared_ == 0) return kUnusable;
     return differing_ > 0 ? kFound : kFine;
   }
@@ -270,7 +277,7 @@ int regress_with(const Terminal& terminal, RegressArguments arguments, const Cha
   if (!arguments.stored.database.empty()) {
     HeldPacks packs;
     Result<StoredLogs> opened = StoredLogs::open(arguments.stored, packs);
-    if (!opened.ok()) return refuse(terminal, "", opened.problem());
+    if (!opened.ok()) return refuse_logs(terminal, junit, opened.problem());
     arguments.packs = &packs;
     StoredLogs logs = std::move(opened).value();
     const std::vector<Source> none;
@@ -279,7 +286,7 @@ int regress_with(const Terminal& terminal, RegressArguments arguments, const Cha
     });
   }
   const Result<std::vector<Source>> sources = find_sources(arguments.files);
-  if (!sources.ok()) return refuse(terminal, "", sources.problem());
+  if (!sources.ok()) return refuse_logs(terminal, junit, sources.problem());
   Documents documents(sources.value(), terminal.in, kLogs);
   return Regressor(terminal, baseline, change, arguments, sources.value(), junit).run([&] {
     return documents.next();

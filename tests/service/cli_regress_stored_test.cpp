@@ -165,6 +165,11 @@ TEST_F(CliRegressStored, JunitHasAnErrorIfNothingWasTried) {
   const std::string xml = file_text(path);
   EXPECT_TRUE(has(xml, "tests=\"5\" failures=\"0\" errors=\"1\"")) << xml;
   EXPECT_TRUE(has(xml, "It was not tried.")) << xml;
+  const std::string none = files_.path() + "/none.db";
+  EXPECT_EQ(run_cli({"regress", "--db", none, "--junit", path}).code, 2);
+  EXPECT_TRUE(has(file_text(path), "tests=\"1\" failures=\"0\" errors=\"1\"")) << file_text(path);
+  EXPECT_EQ(regress_stored({"--outcome", "drawn", "--junit", path}).code, 2);
+  EXPECT_TRUE(has(file_text(path), "tests=\"1\" failures=\"0\" errors=\"1\"")) << file_text(path);
 }
 
 TEST_F(CliRegressStored, NamesAreEscapedInJunit) {
