@@ -1,5 +1,8 @@
 #include "service/transparency/last_checkpoint.hpp"
 
+#include <unistd.h>
+
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -32,7 +35,9 @@ Result<std::optional<std::string>> read_last_checkpoint(const std::string& path)
 }
 
 std::optional<Problem> write_last_checkpoint(const std::string& path, const std::string& text) {
-  const std::string partial = path + ".partial";
+  static std::atomic<unsigned> writes = 0;
+  const std::string partial =
+      path + ".partial-" + std::to_string(::getpid()) + "-" + std::to_string(writes++);
   {
     std::ofstream file(partial, std::ios::binary | std::ios::trunc);
     file << text;
@@ -41,8 +46,10 @@ std::optional<Problem> write_last_checkpoint(const std::string& path, const std:
   }
   auto problem = sync_to_disk(partial);
   if (!problem) problem = rename_file(partial, path);
-  if (problem) return unusable_file(path, problem->detail);
-  return std::nullopt;
+  if (!problem) return std::nullopt;
+  std::error_code ignored;
+  std::filesystem::remove(partial, ignored);
+  return unusable_file(path, problem->detail);
 }
 
 }  // namespace arbiter

@@ -18,7 +18,21 @@ using trust_test::kOrigin;
 using trust_test::log_key;
 using trust_test::value_of;
 
-class StoreSetBack : public StoreConformance {};
+class StoreSetBack : public StoreConformance {
+ protected:
+  // A copy of the database, made when its log had one leaf.
+  std::unique_ptr<Place> copy_with_a_leaf(const SequencerOptions& options) {
+    const auto store = open();
+    const auto sequencer = started(*store, options);
+    EXPECT_TRUE(store->put(closed(1)).ok());
+    wait_for(*store, *sequencer);
+    sequencer->stop();
+    store->stop();
+    std::unique_ptr<Place> copy = GetParam().place();
+    EXPECT_TRUE(copy_games(place().address(), copy->address()).ok());
+    return copy;
+  }
+};
 INSTANTIATE_TEST_SUITE_P(Store, StoreSetBack, testing::ValuesIn(kStoreKinds),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
@@ -27,16 +41,7 @@ TEST_P(StoreSetBack, SignsNothingOnAnOlderDatabaseThanItsLastCheckpoint) {
   const Folder folder;
   SequencerOptions options = quick();
   options.last_checkpoint = folder / "checkpoint";
-  const std::unique_ptr<Place> older = GetParam().place();
-  {
-    const auto store = open();
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(store->put(closed(1)).ok());
-    wait_for(*store, *sequencer);
-    sequencer->stop();
-    store->stop();
-  }
-  ASSERT_TRUE(copy_games(place().address(), older->address()).ok());
+  const std::unique_ptr<Place> older = copy_with_a_leaf(options);
   {
     const auto store = open();
     const auto sequencer = started(*store, options);
@@ -69,16 +74,7 @@ TEST_P(StoreSetBack, NoticesACopyThatIsServedByTheFileOfItsLastCheckpoint) {
   const Folder folder;
   SequencerOptions options = quick();
   options.last_checkpoint = folder / "checkpoint";
-  const std::unique_ptr<Place> copy = GetParam().place();
-  {
-    const auto store = open();
-    const auto sequencer = started(*store, options);
-    ASSERT_TRUE(store->put(closed(1)).ok());
-    wait_for(*store, *sequencer);
-    sequencer->stop();
-    store->stop();
-  }
-  ASSERT_TRUE(copy_games(place().address(), copy->address()).ok());
+  const std::unique_ptr<Place> copy = copy_with_a_leaf(options);
   const auto store = open(), other = copy->open();
   const auto one = started(*store, options), second = started(*other, options);
   const auto file = [&] {
