@@ -122,6 +122,7 @@ struct CheckedClaim {
 struct Verdict {
   Status status = Status::legal;
   bool claims_hold = true;   // false: some claim of the log does not hold
+  bool lines = false;        // the log is JSON Lines and not one document
   bool open = false;         // JSON Lines without an end line: the game may go on
   bool out_of_work = false;  // judging ended because it used up its work
   std::string seed;          // of joint chance: "unopened", "opened"; empty: chance is not joint

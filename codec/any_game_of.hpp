@@ -511,7 +511,7 @@ class GrowingLogOf final : public GrowingLog {
   // Call once, before anything else.
   std::optional<Problem> read_head() {
     if (!reader_.read_head()) return reader_.problem();
-    reader_.log().open = true;
+    reader_.log().lines = reader_.log().open = true;
     chance_ = reader_.log().chance;
     return std::nullopt;
   }

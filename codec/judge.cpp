@@ -107,6 +107,7 @@ Result<Verdict> Judging::verdict(const std::string& log_sha256, Work& answering)
 
 void Judging::introduce(const std::string& log_sha256) {
   const Book& book = log_.book();
+  verdict_.lines = log_.base().lines;
   verdict_.open = log_.base().open;
   verdict_.game = book.game;
   verdict_.rules_version = book.rules_version;

@@ -56,7 +56,8 @@ struct LogBase {
   std::vector<RuleId> start_carried;  // rules named by facts up to the start
   std::vector<Forbidden> forbidden;   // not empty: there is no start
   Claims claims;
-  bool open = false;
+  bool lines = false;  // JSON Lines
+  bool open = false;   // JSON Lines without an end line
 };
 template <Game G>
 struct Log : LogBase {
@@ -82,6 +83,7 @@ class LogReader {
   // The log, or all its faults.
   Result<Log<G>> read() {
     if (!read_head() || !read_moves() || !read_end(document_)) return problem();
+    log_.lines = document_.lines;
     log_.open = document_.open;
     return std::move(log_);
   }

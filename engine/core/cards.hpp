@@ -51,6 +51,12 @@ inline void add_canonical(CanonicalBytes& out, Id id) {
   out.add(id.number);
 }
 
+// "There is no resource A7." for an instance that does not exist; `kind` is "resource ".
+inline std::string not_there(std::string_view kind, Id id) {
+  if (id.number == Id::nothing) return "Nothing that the entry could mean bears this name.";
+  return "There is no " + std::string{kind} + id.text() + ".";
+}
+
 // Which card of the pack, by its index among the pack's sorted ids; unknown if the log does not
 // say.
 struct Card {

@@ -235,6 +235,8 @@ template <class G>
 concept Cards = requires(const typename G::Content& content, const typename G::State& state) {
   // The instances that the log knows to be this card, wherever they are, in the order of their ids.
   { G::instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
+  // The unnamed instances that may be this card: it is in their owner's pool.
+  { G::unnamed_instances(content, state, Card{}) } -> std::same_as<std::vector<Id>>;
   { content.find(std::string_view{}) } -> std::same_as<Card>;
 };
 

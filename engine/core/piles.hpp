@@ -45,6 +45,24 @@ auto find_instance(Instances& instances, Id id) -> decltype(instances.data()) {
   return at->id == id ? at : nullptr;
 }
 
+// The instances that are this card.
+template <class Instances>
+std::vector<Id> instances_of(const Instances& instances, Card card) {
+  std::vector<Id> found;
+  for (const auto& one : instances)
+    if (one.card == card) found.push_back(one.id);
+  return found;
+}
+
+// The unnamed instances that may be this card; `pile_of(owner)` is the pile that they came from.
+template <class Instances, class PileOf>
+std::vector<Id> unnamed_instances(const Instances& instances, Card card, PileOf pile_of) {
+  std::vector<Id> found;
+  for (const auto& one : instances)
+    if (!one.card.known() && pile_of(one.id.owner).copies(card) > 0) found.push_back(one.id);
+  return found;
+}
+
 // Gives the seats the knowledge of these instances that they have later.
 template <class Instances>
 void foresee(Instances& instances, const Instances& later) {

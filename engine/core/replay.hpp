@@ -383,9 +383,36 @@ class Replay {
       first_check = judge_move(asked, entry.by, reading.move);
     }
     understood_ = first;
+    if (found.empty())
+      if (const auto unnamed = offer_unnamed(asked, entry)) return *unnamed;
     if (!first_check->clean()) return hold(asked, *first, *first_check, whom);
     for_listener([&] { judge_move(asked, entry.by, first->move); });  // the one that counts
     return offer_to_seed(asked, *first, whom);
+  }
+  // Whether an entry that no instance of its cards makes legal may mean unnamed ones.
+  std::optional<Tried> offer_unnamed(const Decision& asked, const Played& entry) {
+    std::vector<Id> unnamed;
+    Played reading = entry;
+    Readings<Move> readings(reading.move, entry.by, [&](Card card) {
+      std::vector<Id> all = bearers(card);
+      if constexpr (HasCards<G>)
+        for (const Id id : G::unnamed_instances(content_, state_, card)) {
+          unnamed.push_back(id);
+          all.push_back(id);
+        }
+      return all;
+    });
+    if (unnamed.empty()) return std::nullopt;
+    const std::uint64_t units = 1 + readings.names() * readings.names() / kNamesPerUnit;
+    while (readings.next([&] { return spend(kStepsPerReading, units); })) {
+      const Checker check = judge_move(asked, entry.by, reading.move);
+      if (check.refuses()) continue;
+      const std::vector<Id> ids = readings.ids();
+      return lack(asked, reading, Missing::card,
+                  {*std::find_first_of(ids.begin(), ids.end(), unnamed.begin(), unnamed.end())});
+    }
+    if (readings.spent()) return lack(asked, entry, Missing::work, {});
+    return std::nullopt;
   }
   static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
     for (std::size_t i = 0; i < one.size(); ++i)

@@ -87,7 +87,7 @@ int check_database(const Terminal& terminal, const DatabaseArguments& arguments)
 }
 
 int end_log(const Terminal& terminal, const DatabaseArguments& arguments) {
-  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
+  const Result<std::unique_ptr<GameStore>> store = open_existing_store(arguments.database);
   if (!store.ok()) return tell_fault(terminal, store.problem());
   const auto head = store.value()->tree().head();
   if (!head.ok()) return tell_fault(terminal, head.problem());

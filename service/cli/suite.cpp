@@ -31,7 +31,7 @@ int freeze_suite(const Terminal& terminal, const SuiteArguments& arguments) {
   }
   if (const auto problem = fault_in_suite(arguments.stored.suite, arguments.stored.filter))
     return refuse(terminal, *problem);
-  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.stored.database);
+  const Result<std::unique_ptr<GameStore>> store = open_existing_store(arguments.stored.database);
   if (!store.ok()) return refuse(terminal, store.problem());
   const Result<StoredSuite> kept = store.value()->jobs().put_suite(
       {arguments.stored.suite, filter_text(arguments.stored.filter), ""});

@@ -175,7 +175,7 @@ int revoke_key(const Terminal& terminal, const TrustArguments& arguments) {
 }
 
 int prove_game(const Terminal& terminal, const TrustArguments& arguments) {
-  const Result<std::unique_ptr<GameStore>> store = open_store(arguments.database);
+  const Result<std::unique_ptr<GameStore>> store = open_existing_store(arguments.database);
   if (!store.ok()) return refuse(terminal, store.problem());
   const auto game = store.value()->find(arguments.game);
   if (!game.ok()) return refuse(terminal, game.problem());

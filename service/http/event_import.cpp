@@ -16,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 // A log of the greatest size, all of whose characters are escaped, with its verdict.
 constexpr std::size_t kLongestLine = 2 * limits::kLogBytes + (1 << 20);
+constexpr const char* kNotTheForm = "The line is not written as an export writes it.";
 constexpr std::size_t kMostNotes = 100;
 constexpr std::size_t kMostLinesWaiting = 256;  // as many as the store commits together
 
@@ -32,6 +33,12 @@ bool is_id_of_opening(const std::string& id, std::string_view log) {
     log.remove_prefix(line.size() + 1);
   }
   return false;
+}
+
+// Whether two games have the same line, if the verdicts on their logs are the same.
+bool is_same(const StoredGame& one, const StoredGame& other) {
+  return one.log_sha256 == other.log_sha256 && one.media_type == other.media_type &&
+         one.labels == other.labels;
 }
 
 }  // namespace
@@ -78,19 +85,14 @@ std::optional<Problem> EventImport::take(const LogSource::Line& line) {
       refuse(line.number, "stored-elsewhere", "The game is stored, but not for this key.");
       return std::nullopt;
     }
-    const bool same = event_line(shown.game, read->log, shown.verdict) == line.log;
-    ++(same ? same_ : different_);
-    if (!same)
-      note(line.number, "different", "different",
-           read->id + " is stored, and its line is another one; it stays as it is.");
+    note_existing(line.number, read->id,
+                  event_line(shown.game, read->log, shown.verdict) == line.log);
     return std::nullopt;
   }
-  for (const std::string& id : {read->id, game_id(read->log_sha256)}) {
-    const Result<bool> deleted = service_.store_.deleted(id);
-    if (!deleted.ok()) return ended_by(line.number, deleted.problem());
-    if (!deleted.value()) continue;
-    ++deleted_;
-    note(line.number, "deleted", "gone", missing_game(read->id, true).detail);
+  const Result<bool> deleted = service_.store_.deleted(read->id);
+  if (!deleted.ok()) return ended_by(line.number, deleted.problem());
+  if (deleted.value()) {
+    note_deleted(line.number, missing_game(read->id, true));
     return std::nullopt;
   }
   StoredGame game;
@@ -113,6 +115,7 @@ std::optional<Fault> EventImport::fault_in(const EventLine& read) const {
   const auto fault = [](const char* code, std::string detail) {
     return Fault{"", 0, code, std::move(detail)};
   };
+  if (read.id.empty() || read.log_sha256.empty()) return fault("not-the-form", kNotTheForm);
   const std::string hash = sha256(read.log);
   if (read.log_sha256 != hash || !may_have_id(read, hash))
     return fault("hash", "The log does not have the hash and the id of the line.");
@@ -145,22 +148,26 @@ std::optional<Problem> EventImport::judge(const LogSource::Line& line, const Eve
     refuse(line.number, "work", "The log asks for too much work.");
     return std::nullopt;
   }
+  const bool in_lines = found.lines;
   GameStore::Submission submission = submission_of(std::move(verdict).value());
   submission.game.id = game.id;
   submission.game.media_type = std::move(game.media_type);
   submission.game.labels = std::move(game.labels);
+  if (const auto problem = other_form(submission.game.media_type, in_lines)) {
+    refuse(line.number, problem->type, problem->detail);
+    return std::nullopt;
+  }
   const std::string head = event_line_head(submission.game, read.log);
   const bool other = line.log.starts_with(head);
   if (!other || line.log.substr(head.size()) != submission.verdict + "}") {
     refuse(line.number, other ? "other-verdict" : "not-the-form",
-           other ? "This build gives another verdict on the log than the line has."
-                 : "The line is not written as an export writes it.");
+           other ? "This build gives another verdict on the log than the line has." : kNotTheForm);
     return std::nullopt;
   }
   submission.log = read.log;
   submission.by = exchange_.call.caller.name;
   auto answer = std::make_shared<std::promise<Result<GameStore::Stored>>>();
-  waiting_.push_back({line.number, answer->get_future()});
+  waiting_.push_back({line.number, submission.game, answer->get_future()});
   service_.store_.put(std::move(submission), [answer](Result<GameStore::Stored> stored) {
     answer->set_value(std::move(stored));
   });
@@ -173,10 +180,18 @@ std::optional<Problem> EventImport::finish_waiting() {
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     const Result<GameStore::Stored> stored = next.stored.get();
-    if (stored.ok())
-      ++(stored.value().existed ? same_ : stored_);
-    else if (!problem)
-      problem = ended_by(next.line, stored.problem());
+    const std::string type = stored.ok() ? "" : stored.problem().type;
+    // Another line or another request has stored or deleted the game in the meantime.
+    if (type == "gone")
+      note_deleted(next.line, stored.problem());
+    else if (type == "id-collision")
+      note_existing(next.line, next.game.id, false);
+    else if (!stored.ok())
+      problem = problem ? problem : ended_by(next.line, stored.problem());
+    else if (stored.value().existed)
+      note_existing(next.line, next.game.id, is_same(stored.value().game, next.game));
+    else
+      ++stored_;
   }
   if (stored_ > 0) service_.wake_sequencer();
   return problem;
@@ -185,6 +200,18 @@ std::optional<Problem> EventImport::finish_waiting() {
 void EventImport::refuse(std::uint64_t line, const std::string& code, const std::string& detail) {
   ++refused_;
   note(line, "refused", code, detail);
+}
+
+void EventImport::note_deleted(std::uint64_t line, const Problem& gone) {
+  ++deleted_;
+  note(line, "deleted", gone.type, gone.detail);
+}
+
+void EventImport::note_existing(std::uint64_t line, const std::string& id, bool same) {
+  ++(same ? same_ : different_);
+  if (!same)
+    note(line, "different", "different",
+         id + " is stored, and its line is another one; it stays as it is.");
 }
 
 void EventImport::note(std::uint64_t line, const char* result, const std::string& code,

@@ -30,6 +30,7 @@ class EventImport final : public Kept {
  private:
   struct Waiting {  // for the store
     std::uint64_t line = 0;
+    StoredGame game;
     std::future<Result<GameStore::Stored>> stored;
   };
 
@@ -40,6 +41,8 @@ class EventImport final : public Kept {
   std::optional<Fault> fault_in(const EventLine& read) const;
   std::optional<Problem> finish_waiting();
   void refuse(std::uint64_t line, const std::string& code, const std::string& detail);
+  void note_deleted(std::uint64_t line, const Problem& gone);
+  void note_existing(std::uint64_t line, const std::string& id, bool same);
   void note(std::uint64_t line, const char* result, const std::string& code,
             const std::string& detail);
   std::optional<Problem> ended_by(std::uint64_t line, Problem problem) const;

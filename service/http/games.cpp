@@ -175,6 +175,9 @@ void Service::submit_game(Exchange& exchange, httplib::Response& response) const
   if (!verdict->ok()) return reply_problem(call, response, verdict->problem());
   // Another build may have other limits, so such a verdict must not be kept.
   if (verdict->value().out_of_work) return reply_problem(call, response, work_of_log());
+  if (const auto problem =
+          other_form(media_type(*call.head.find("Content-Type")), verdict->value().lines))
+    return reply_problem(call, response, *problem);
   store_game(exchange, id, std::move(labels), std::move(*verdict).value());
 }
 

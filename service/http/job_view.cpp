@@ -25,13 +25,13 @@ Json words_of(const std::string& text) {
 
 Result<std::string> idempotency_key(const Call& call) {
   const std::string* key = call.head.find("Idempotency-Key");
-  const auto visible = [](char c) { return c >= ' ' && c <= '~'; };
+  const auto printable = [](char c) { return c >= ' ' && c <= '~'; };
   if (key != nullptr && !key->empty() && key->size() <= kLongestKey &&
-      std::all_of(key->begin(), key->end(), visible))
+      std::all_of(key->begin(), key->end(), printable))
     return *key;
   return Problem{"idempotency-key",
                  "The request lacks a key of its own",
-                 "Send a new Idempotency-Key of 1 to 255 visible characters, such as a UUID, and "
+                 "Send a new Idempotency-Key of 1 to 255 printable characters, such as a UUID, and "
                  "the same one when you send the request again.",
                  {}};
 }

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "service/build_hash.hpp"
+#include "service/http/problem.hpp"
+#include "service/http/reply.hpp"
 #include "service/trust/forms.hpp"
 
 namespace arbiter {
@@ -49,6 +51,15 @@ std::string revision_of(const StoredGame& game) {
     revision += "-" + std::to_string(game.entries) + (game.open ? "" : "-end");
   if (!game.labels.empty()) revision += "-" + sha256(labels_json(game.labels)).substr(0, 16);
   return revision;
+}
+
+std::optional<Problem> other_form(std::string_view media_type, bool in_lines) {
+  const std::string_view right = in_lines ? kJsonLines : kJson;
+  if (media_type == right) return std::nullopt;
+  return make_problem(problems::kMediaType, std::string("The log is ") +
+                                                (in_lines ? "JSON Lines" : "one JSON document") +
+                                                ", so its Content-Type is " + std::string(right) +
+                                                ", not " + std::string(media_type) + ".");
 }
 
 Problem work_of_log() {

@@ -1,6 +1,7 @@
 // A stored game in the form in which the routes show it.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,10 @@ std::string revision_of(const StoredGame& game);
 // log has after the first.
 Problem not_in_lines(const StoredGame& game);
 Problem no_such_stage(std::size_t lines);
+
+// Problem if the form of a log is not that of its media type: JSON Lines or one document. A log
+// that is stored as what it is not could be neither continued nor read.
+std::optional<Problem> other_form(std::string_view media_type, bool in_lines);
 
 // The problem of a log that was not stored, since judging it takes too much work.
 Problem work_of_log();

@@ -37,10 +37,18 @@ bool is_time(const std::string& text) {
 
 std::string game_id(const std::string& log_sha256) { return "g_" + log_sha256.substr(0, 32); }
 
-// The opening of a game may be that of others too, which keys tell apart.
+// Others, which keys tell apart, may have been opened with the same bytes.
 std::string id_of_deleted_log(const StoredGame& game) {
-  if (game.log_sha256 == game.opening_sha256) return "";
-  return game_id(game.log_sha256);
+  const bool opening = game.open && game.log_sha256 == game.opening_sha256;
+  std::string id = game_id(game.log_sha256);
+  return opening || id == game.id ? "" : id;
+}
+
+std::vector<std::string> ids_brought_back(const StoredGame& game) {
+  std::vector<std::string> ids{game.id};
+  if (std::string id = game_id(game.log_sha256); !game.open && id != game.id)
+    ids.push_back(std::move(id));
+  return ids;
 }
 
 bool is_game_id(std::string_view text) {

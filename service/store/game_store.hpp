@@ -78,6 +78,9 @@ bool is_time(const std::string& text);
 std::string game_id(const std::string& log_sha256);
 // The id by which the log of a game that is deleted is known again; empty: by that of the game.
 std::string id_of_deleted_log(const StoredGame& game);
+// The ids by which a deleted game is known that the new game would bring back: its own, and that of
+// its log unless more may be added to it.
+std::vector<std::string> ids_brought_back(const StoredGame& game);
 // Whether a text has the form of an id.
 bool is_game_id(std::string_view text);
 
@@ -135,9 +138,10 @@ class GameStore {
   // nothing was stored: 507 if the disk is full, 503 if the database is read-only, locked,
   // damaged, replaced, unreachable or stopping, 500 if the disk fails. If the connection to a
   // database breaks during the commit, the outcome is unknown: the game may have been stored, and
-  // sending the same bytes again finds it. The bytes of a deleted game are refused: 410. `done` is
-  // called on the writer's thread, for which all others wait, so it must not block, throw or call
-  // stop(); once the store is stopping, it is called from within put() instead.
+  // sending the same bytes again finds it. What would bring back a deleted game (see
+  // ids_brought_back) is refused: 410. `done` is called on the writer's thread, for which all
+  // others wait, so it must not block, throw or call stop(); once the store is stopping, it is
+  // called from within put() instead.
   virtual void put(Submission submission, std::function<void(Result<Stored>)> done) = 0;
 
   // Gives the game with the id `judged.game.id` the verdict, status, outcome, pack, digest, number

@@ -1,6 +1,10 @@
 #include "service/store/open.hpp"
 
+#include <optional>
+#include <utility>
+
 #include "service/store/sqlite/all_games.hpp"
+#include "service/store/sqlite/files.hpp"
 #include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/keys.hpp"
 #include "service/store/sqlite/store.hpp"
@@ -34,6 +38,25 @@ std::string shown_database(const std::string& address) {
   return "postgresql://...";
 }
 
+namespace {
+
+// The commands that create a file are few, so that a mistyped name does not create one.
+std::optional<Problem> no_file(const std::string& address) {
+  if (is_postgres(address) || file_exists(address)) return std::nullopt;
+  return Problem{
+      "not-found",
+      "Not found",
+      address + ": there is no such file. `arbiter serve` and `arbiter key new` create it.",
+      {}};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GameStore>> open_existing_store(const std::string& address) {
+  if (auto problem = no_file(address)) return *std::move(problem);
+  return open_store(address);
+}
+
 Result<std::unique_ptr<GameStore>> open_store(const std::string& address) {
   if (!is_postgres(address)) return SqliteStore::open(address);
 #ifdef ARBITER_POSTGRES
@@ -44,7 +67,8 @@ Result<std::unique_ptr<GameStore>> open_store(const std::string& address) {
 }
 
 Result<std::shared_ptr<KeyStore>> open_keys(const std::string& address, bool create) {
-  if (!is_postgres(address)) return SqliteKeys::open(address, create);
+  if (auto problem = create ? std::nullopt : no_file(address)) return *std::move(problem);
+  if (!is_postgres(address)) return SqliteKeys::open(address);
   Result<std::unique_ptr<GameStore>> opened = open_store(address);
   if (!opened.ok()) return opened.problem();
   const std::shared_ptr<GameStore> store = std::move(opened).value();

@@ -20,6 +20,9 @@ std::string shown_database(const std::string& address);
 // returns a Problem for a URL if this build has no PostgreSQL.
 Result<std::unique_ptr<GameStore>> open_store(const std::string& address);
 
+// The same for a command that needs what is stored: Problem "not-found" if there is no such file.
+Result<std::unique_ptr<GameStore>> open_existing_store(const std::string& address);
+
 // Opens the keys of a database, for a command that changes them while services use it. The
 // database is brought to the newest version first, unless a service has the file. Problem
 // "not-found" if there is no such file and none is to be created; else as of open_store().

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "service/build_hash.hpp"
@@ -176,6 +177,23 @@ TEST(KeyCommand, WhatIsNoKeyIsRefused) {
             2);
   EXPECT_EQ(run_cli({"key", "new", "--signing", "a", files.path() + "/no/folder"}).code, 2);
   EXPECT_EQ(run_cli({"key"}).code, 2);
+}
+
+// What needs stored games names the file that is missing, and does not create it.
+TEST(DatabaseCommands, AMistypedNameCreatesNothing) {
+  const Files files;
+  const std::string path = files.path() + "/gmaes.db";
+  const std::vector<std::vector<std::string>> commands = {
+      {"prove", "g_0123456789abcdef0123456789abcdef", "--db", path},
+      {"db", "end-log", "--db", path},
+      {"suite", "freeze", "season", "--db", path},
+      {"key", "list", "--db", path}};
+  for (const auto& command : commands) {
+    const Ran ran = run_cli(command);
+    EXPECT_EQ(ran.code, 2) << command[0];
+    EXPECT_TRUE(has(ran.err, path + ": there is no such file.")) << ran.err;
+    EXPECT_FALSE(std::filesystem::exists(path)) << command[0];
+  }
 }
 
 }  // namespace

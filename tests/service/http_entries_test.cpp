@@ -241,6 +241,45 @@ TEST_F(HttpEntries, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {
                  "idempotency-key");
 }
 
+// Such a game could be neither continued nor read as what it is.
+TEST_F(HttpEntries, ALogIsStoredOnlyAsWhatItIs) {
+  const Played all = played_game();
+  const auto expect_refused = [&](const std::string& type, const std::string& log) {
+    const Answer answer = ask(post("/v1/games", type, log));
+    EXPECT_EQ(answer.status, 415) << answer.body;
+    EXPECT_NE(answer.body.find("so its Content-Type is"), std::string::npos) << answer.body;
+  };
+  expect_refused("application/json", all.head);
+  expect_refused("application/json", all.log(3));
+  expect_refused("application/json", json_lines(true));
+  expect_refused(kInLines, legal_log());
+  EXPECT_EQ(json_of(ask(get("/v1/games")))["items"].size(), 0u);
+  EXPECT_EQ(ask(post("/v1/games", kInLines, json_lines(true))).status, 201);
+}
+
+// A key tells openings apart. A game that has ended is itself under every key.
+TEST_F(HttpEntries, ADeletedGameIsNotTakenUnderAnotherKey) {
+  const Played all = played_game();
+  const auto removed = [&](const std::string& game) {
+    EXPECT_EQ(ask("DELETE " + game + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
+  };
+  const std::string first = "Idempotency-Key: table-1\r\n";
+  const std::string second = "Idempotency-Key: table-2\r\n";
+  removed(opened(all, 0, first));
+  expect_problem(post("/v1/games", kInLines, all.head, first), 410, "gone");
+  const std::string other = opened(all, 0, second);
+  removed(opened(all, 0));
+  EXPECT_EQ(ask(get(other)).status, 200);
+  EXPECT_NE(opened(all, 0, "Idempotency-Key: table-3\r\n"), other);
+
+  const std::string ended = json_lines(true);
+  const std::string kept = ask(post("/v1/games", kInLines, ended, second)).header("location");
+  removed(ask(post("/v1/games", kInLines, ended, first)).header("location"));
+  expect_problem(post("/v1/games", kInLines, ended), 410, "gone");
+  expect_problem(post("/v1/games", kInLines, ended, "Idempotency-Key: table-3\r\n"), 410, "gone");
+  EXPECT_EQ(ask(post("/v1/games", kInLines, ended, second)).header("location"), kept);
+}
+
 TEST_F(HttpEntries, BadRequestsChangeNothing) {
   const Played all = played_game();
   const std::string game = opened(all, 3);

@@ -27,6 +27,22 @@ std::string regress_post(const Json& request, const std::string& key,
   return post(path, "application/json", request.dump(), keyed(key));
 }
 
+std::size_t count_of(std::string_view word, std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    ++count;
+  return count;
+}
+
+void expect_as_many_as_the_head_says(const std::string& junit) {
+  for (const auto& [name, element] :
+       {std::pair("tests", "<testcase"), std::pair("failures", "<failure"),
+        std::pair("errors", "<error")}) {
+    const std::string said = std::string(name) + "=\"" + std::to_string(count_of(element, junit));
+    EXPECT_NE(junit.find(said + "\""), std::string::npos) << said << "\n" << junit;
+  }
+}
+
 class HttpJobs : public RoutesTest {
  protected:
   // Returns the job when it is done. `job` was the answer to a request.
@@ -291,8 +307,8 @@ TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
   EXPECT_EQ(shown["as_of"], json_of(kept)["frozen_at"]);
   const Answer junit = ask(get(place + "?format=junit"));
   EXPECT_EQ(junit.header("content-type"), "application/xml");
-  EXPECT_NE(junit.body.find("tests=\"8\""), std::string::npos) << junit.body;
   EXPECT_NE(junit.body.find("<failure type="), std::string::npos);
+  expect_as_many_as_the_head_says(junit.body);
   EXPECT_TRUE(junit.body.ends_with("</testsuite>\n"));
   EXPECT_EQ(ask(get(place, "Accept: application/xml\r\n")).body, junit.body);
   expect_problem(get(place + "?format=csv"), 400, "unusable-query");
@@ -300,6 +316,26 @@ TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
   EXPECT_EQ(ask("DELETE /v1/suites/season HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
   expect_problem(get("/v1/suites/season"), 404, "not-found");
   expect_problem(regress_post(Json::object(), "gone", path), 404, "not-found");
+}
+
+TEST_F(HttpSuites, JunitHasACaseForAGameThatWasDeleted) {
+  ASSERT_EQ(ask(put("season", {{"filter", {{"game", "conquest"}}}})).status, 200);
+  const std::string path = "/v1/suites/season/runs";
+  const Json run = json_of(ask(regress_post({{"rulings", kClockwise}}, "changed", path)));
+  const Json finished = done(run);
+  const std::string place = path + "/" + run["id"].get<std::string>() + "?format=junit";
+  const Answer before = ask(get(place));
+  const std::vector<Json> lines = lines_of(ask(get(finished["result"])));
+  ASSERT_FALSE(lines.empty());
+  const std::string id = lines[0]["id"].get<std::string>();
+  ASSERT_NE(before.body.find(id), std::string::npos);
+  ASSERT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
+  done(run);
+  const Answer after = ask(get(place));
+  EXPECT_EQ(after.body.find(id), std::string::npos);
+  EXPECT_NE(after.body.find("a game that was deleted"), std::string::npos) << after.body;
+  EXPECT_EQ(count_of("<testcase", after.body), count_of("<testcase", before.body));
+  expect_as_many_as_the_head_says(after.body);
 }
 
 TEST_F(HttpSuites, APackThatNoGameUsesIsAnError) {
@@ -313,8 +349,10 @@ TEST_F(HttpSuites, APackThatNoGameUsesIsAnError) {
       json_of(ask(regress_post({{"pack", (*other)["sha256"]}}, "another game's pack", path)));
   done(run);
   const Answer junit = ask(get(path + "/" + run["id"].get<std::string>() + "?format=junit"));
-  EXPECT_NE(junit.body.find("tests=\"9\" failures=\"0\" errors=\"1\""), std::string::npos)
+  EXPECT_NE(junit.body.find("tests=\"2\" failures=\"0\" errors=\"1\""), std::string::npos)
       << junit.body;
+  EXPECT_NE(junit.body.find("8 games with the same result"), std::string::npos);
+  expect_as_many_as_the_head_says(junit.body);
   EXPECT_NE(junit.body.find("It was not tried."), std::string::npos);
 }
 

@@ -211,6 +211,39 @@ TEST(HttpEvents, WhatIsStoredOrDeletedStaysAsItIs) {
   EXPECT_EQ(json_of(one.ask(get(first)))["labels"], (Json{{"event", "a"}, {"round", "2"}}));
 }
 
+// Two games may begin with the same bytes, and the games of a file are judged before the first of
+// them is stored.
+TEST(HttpEvents, AGameThatWasDeletedIsNotOneWithTheSameOpening) {
+  constexpr const char* kLines = "application/jsonl";
+  const std::string path = "/v1/games?label=event:a";
+  const std::string key = "Idempotency-Key: table-1\r\n";
+  const RunningService one;
+  one.ask(post(path, kLines, json_lines(false), key));
+  one.ask(post(path, kLines, json_lines(true), key));
+  const std::string lines = export_of(one, "a");
+  const RunningService other;
+  for (const bool ended : {false, true}) {
+    const std::string game = other.ask(post(path, kLines, json_lines(ended))).header("location");
+    EXPECT_EQ(other.ask("DELETE " + game + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
+  }
+  const Answer answer = other.ask(import_into("a", lines));
+  EXPECT_EQ(counts_of(answer), (Counts{1, 0, 0, 1, 0})) << "the log of the second one is deleted";
+  EXPECT_EQ(json_of(answer)["notes"][0]["code"], "gone");
+}
+
+TEST(HttpEvents, ALineThatAnotherLineOfTheFileContradictsIsNotTheSame) {
+  const RunningService one;
+  const std::string location = store(one, 1, "?label=event:a").header("location");
+  const std::string first = export_of(one, "a");
+  one.ask(patch(location, R"({"round":"2"})"));
+  const std::string second = export_of(one, "a");
+  const RunningService other;
+  const Answer answer = other.ask(import_into("a", first + first + second));
+  EXPECT_EQ(counts_of(answer), (Counts{1, 1, 1, 0, 0}));
+  EXPECT_EQ(json_of(answer)["notes"][0]["line"], 3);
+  EXPECT_EQ(export_of(other, "a"), first);
+}
+
 // A line with another text in place of the first one.
 std::string with_other(std::string line, const std::string& text, const std::string& other) {
   const std::size_t at = line.find(text);
@@ -226,14 +259,15 @@ TEST(HttpEvents, ALineThatIsNotOfTheFormIsRefusedAlone) {
   const std::string id = Json::parse(line)["id"];
   const std::vector<std::pair<std::string, std::string>> wrong = {
       {"not json", "not-json"},
-      {"[]", "hash"},
-      {"{}", "hash"},
+      {"[]", "not-the-form"},
+      {"{}", "not-the-form"},
       {std::string(100'000, '['), "not-json"},
       {line + "}", "not-json"},
       {line.substr(0, line.size() - 1), "not-json"},
       {with_other(line, "\"log\":\"{", "\"log\":\" {"), "hash"},
       {with_other(line, id, "g_" + std::string(32, '0')), "hash"},
       {with_other(line, "\"application/json\"", "\"text/plain\""), "media-type"},
+      {with_other(line, "\"application/json\"", "\"application/jsonl\""), "media-type"},
       {with_other(line, "\"event\":\"a\"", "\"event\":\"b\""), "event"},
       {with_other(line, "{\"event\":\"a\"}", "{}"), "event"},
       {with_other(line, "\"event\":\"a\"", "\"event\":\"a\",\"Round\":\"1\""), "label"},

@@ -114,6 +114,25 @@ TEST_P(StoreAdditions, AreDeletedWithTheirGame) {
   EXPECT_TRUE(store->put(opening("head\ntwo\n")).ok());
 }
 
+// Several games may be opened with the same bytes, but a log that has ended is one game.
+TEST_P(StoreAdditions, ALogThatHasEndedIsDeletedUnderEveryId) {
+  const auto store = open();
+  const auto put = [&](const std::string& key, const std::string& log, bool open) {
+    GameStore::Submission game = opening(log);
+    game.game.id = game_id(sha256(key));
+    game.game.open = open;
+    return store->put(std::move(game));
+  };
+  ASSERT_TRUE(put("kept", "ended\n", false).ok());
+  for (const auto& [log, open] : {std::pair("head\n", true), std::pair("ended\n", false)}) {
+    ASSERT_TRUE(store->remove(put("mine", log, open).value().game.id).ok());
+    EXPECT_EQ(put("mine", log, open).problem().type, "gone");
+    EXPECT_EQ(put("another", log, open).ok(), open) << log;
+    EXPECT_EQ(store->deleted(game_id(sha256(log))).value(), !open) << log;
+  }
+  EXPECT_TRUE(put("kept", "ended\n", false).value().existed);
+}
+
 TEST_P(StoreAdditions, OfDeletedGamesAreRefusedInTheCopyToo) {
   const auto from = place().address();
   {

@@ -236,7 +236,7 @@ struct WhyNotAnswer {
   }
   std::string operator()(const Name& m) const {
     const auto* one = read().find(m.resource);
-    if (!one) return "There is no resource " + m.resource.text() + ".";
+    if (!one) return not_there("resource ", m.resource);
     if (by == chance && rule != mentions<"1.5.1-2">) {
       const auto missing = not_in_domain(m.resource.owner, {m.card});
       return missing.empty() ? "No card is named for " + m.resource.text() + "." : missing;

@@ -80,6 +80,7 @@ struct Rules : Printed {
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
+  static std::vector<Id> unnamed_instances(const Content& content, const State& state, Card card);
   static State view(const Content& content, const State& state, Seat seat);
   static void show(State& before, const State& after);
   static std::vector<Known> known(const Content& content, const State& state);

@@ -132,11 +132,13 @@ std::vector<PositionProblem> Rules::problems(const Content& content, const State
 }
 
 std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
-  std::vector<Id> found;
   glance(state.resources.size());
-  for (const auto& one : state.resources)
-    if (one.card == card) found.push_back(one.id);
-  return found;
+  return instances_of(state.resources, card);
+}
+std::vector<Id> Rules::unnamed_instances(const Content&, const State& state, Card card) {
+  return arbiter::unnamed_instances(state.resources, card, [&](Seat owner) -> const Pile& {
+    return state.commander(owner).domain;
+  });
 }
 
 Countables Rules::countables(const Content& content) {

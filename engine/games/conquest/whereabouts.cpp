@@ -23,7 +23,7 @@ std::string place_of(const Words& words, const Resource& one) {
 }
 
 std::string no_resource(const Words& words, Id id) {
-  return id ? "There is no resource " + id.text() + "." : "No resource is named. " + present(words);
+  return id ? not_there("resource ", id) : "No resource is named. " + present(words);
 }
 
 std::string so_often(std::uint32_t count) {

@@ -145,10 +145,11 @@ std::vector<PositionProblem> Rules::problems(const Content& content, const State
 }
 
 std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
-  std::vector<Id> found;
-  for (const auto& one : state.cards)
-    if (one.card == card) found.push_back(one.id);
-  return found;
+  return instances_of(state.cards, card);
+}
+std::vector<Id> Rules::unnamed_instances(const Content&, const State& state, Card card) {
+  return arbiter::unnamed_instances(
+      state.cards, card, [&](Seat owner) -> const Pile& { return state.player(owner).deck; });
 }
 
 Countables Rules::countables(const Content& content) {

@@ -45,8 +45,7 @@ std::string place_of(Spot spot) {
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read.find(id);
-  if (id.number == Id::nothing) return "Nothing that the entry could mean bears this name.";
-  if (!card) return "There is no " + words.card(id) + ".";
+  if (!card) return not_there("", id);
   if (card->in == Spot::chain) return words.card(id) + " is on the command chain.";
   std::string text = words.card(id) + " is " + (card->up ? "face up " : "") + "in the " +
                      place_of(card->in) + " of " +

@@ -70,6 +70,7 @@ struct Rules : Printed {
   static std::optional<Move> draw(const Content& content, const State& state, Chooser& chooser);
 
   static std::vector<Id> instances(const Content& content, const State& state, Card card);
+  static std::vector<Id> unnamed_instances(const Content& content, const State& state, Card card);
   // Whether they are cards of one name in a hand that the same seats have seen.
   static bool alike(const Content& content, const State& state, Id one, Id other);
   static State view(const Content& content, const State& state, Seat seat);

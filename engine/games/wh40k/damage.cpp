@@ -127,7 +127,7 @@ void moment(const Reading& read, Seat by, const Shield& move, Checker& check) {
   const auto* damage = dealing(read.state);
   const bool barred = damage ? read.shields_barred(by, *damage) : read.state.at.unshielded == by;
   if (!check.need(!barred, row<"keywords-6">)) return;
-  if (damage) {
+  if (damage && damage->stage != Damage::Stage::finish) {
     const auto& hits = read.state.hits;
     const auto hit = std::find_if(hits.begin() + damage->first, hits.end(),
                                   [&](const Hit& one) { return one.unit == move.unit; });

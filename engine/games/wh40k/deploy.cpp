@@ -132,14 +132,20 @@ bool helps(const Reading& read, const CardState& helper, const CardState& card, 
   return read.helps(read.text(helper), read.context(helper), event);
 }
 
-namespace {
-
 bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id) {
   const auto* helper = read.find(id);
   return helper && helper->id.owner == by && helper->id != move.card &&
          (helper->in_play() || helper->in == Spot::hand) &&
          std::count(move.with.begin(), move.with.end(), id) == 1;
 }
+
+bool makes_cheaper(const Reading& read, const CardState& helper, const CardState& card,
+                   const Deploy& move) {
+  const bool event = read.text(helper).type == CardType::event;
+  return event == (helper.in == Spot::hand) && helps(read, helper, card, move.planet);
+}
+
+namespace {
 
 // Checks what would be illegal whichever card the unnamed one is.
 void check_unnamed_deploy(const Reading& read, Seat by, const Deploy& move, Checker& checker) {
@@ -201,10 +207,7 @@ Help check_help(const Reading& read, Seat by, const Deploy& move, const CardStat
     }
     const auto& text = read.text(*helper);
     const bool event = text.type == CardType::event;
-    if (!checker.need(
-            event == (helper->in == Spot::hand) && helps(read, *helper, card, move.planet),
-            row<"card-abilities-4">))
-      continue;
+    if (!checker.need(makes_cheaper(read, *helper, card, move), row<"card-abilities-4">)) continue;
     if (event) help.extra += text.cost;
     if (event && text.keyword(Keyword::limited)) ++help.limited;
     for (const auto& ability : text.abilities) {

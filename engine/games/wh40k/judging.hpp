@@ -124,6 +124,12 @@ std::vector<Card> planets_to_reveal(const State& state);
 // Returns how many cards chance must name for this drawing before one that the log already knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
 
+// Whether the card is the player's, in hand or in play, and named once beside the deployed one.
+bool own_helper(const Reading& read, Seat by, const Deploy& move, Id id);
+// Whether the helper makes the deployed card cheaper. Requires that both cards are named. An event
+// helps from the hand, any other card from play.
+bool makes_cheaper(const Reading& read, const CardState& helper, const CardState& card,
+                   const Deploy& move);
 // Whether the interrupt `helper` makes the card cheaper when it is deployed to this planet.
 bool helps(const Reading& read, const CardState& helper, const CardState& card, Card planet);
 

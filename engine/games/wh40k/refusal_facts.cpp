@@ -1,6 +1,7 @@
 // The facts by which a rule refuses a move: whose, where, how many, and at what cost.
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -110,8 +111,9 @@ std::string price(const Refused& r) {
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
     for (const Id id : deploy->with) {
       const auto* helper = named(r, id);
-      // A card that is named twice does not help.
-      if (!helper || std::count(deploy->with.begin(), deploy->with.end(), id) > 1) continue;
+      if (!helper || !own_helper(r.read(), r.by, *deploy, id) ||
+          !makes_cheaper(r.read(), *helper, *card, *deploy))
+        continue;
       for (const auto& ability : r.read().text(*helper).abilities)
         for (const auto& one : ability.steps)
           if (one.verb == Verb::cheaper)
@@ -139,7 +141,10 @@ std::string of_place(const Refused& r) {
 
 std::string of_bearer(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
-  return deploy ? text_of(r, deploy->card) + " " + described(r.words, deploy->on) : of_main_card(r);
+  if (!deploy) return of_main_card(r);
+  const std::string text = text_of(r, deploy->card) + " " + described(r.words, deploy->on);
+  return deploy->planet.known() ? text + " The entry names " + r.words.name(deploy->planet) + "."
+                                : text;
 }
 
 std::string of_barrier(const Refused& r) {
@@ -308,15 +313,35 @@ std::string of_ability(const Refused& r) {
          left_out(r);
 }
 
-std::string of_exhausted(const Refused& r) {
-  std::vector<Id> all{main_card(r)};
-  for (const Id id : chosen_cards(r.move)) all.push_back(id);
-  if (const auto* deploy = std::get_if<Deploy>(&r.move)) all = deploy->with;
-  std::erase_if(all, [&](Id id) {
-    const auto* card = r.read().find(id);
-    return !card || !card->exhausted;
+bool pays(const CardText& card, Payment payment) {
+  return std::any_of(card.abilities.begin(), card.abilities.end(), [&](const Ability& one) {
+    return std::find(one.cost.begin(), one.cost.end(), payment) != one.cost.end();
   });
-  return all.empty() ? of_main_card(r) : all_whereabouts(r, all);
+}
+
+// Lists the exhausted cards that the move would exhaust.
+std::string of_exhausted(const Refused& r) {
+  const auto exhausts_itself = [&](Id id) {
+    const auto* card = named(r, id);
+    return card && pays(r.read().text(*card), Payment::exhaust_this);
+  };
+  std::set<Id> all;
+  const auto add = [&](Id id) {
+    const auto* card = r.read().find(id);
+    if (card && card->exhausted) all.insert(id);
+  };
+  const Id main = main_card(r);
+  const auto* card = named(r, main);
+  const bool used = std::holds_alternative<Use>(r.move) || std::holds_alternative<Play>(r.move);
+  if (const auto* deploy = std::get_if<Deploy>(&r.move)) {
+    for (const Id id : deploy->with)
+      if (exhausts_itself(id)) add(id);
+  } else if (!used || exhausts_itself(main)) {
+    add(main);
+  }
+  if (used && card && pays(r.read().text(*card), Payment::exhaust_target))
+    for (const Id id : chosen_cards(r.move)) add(id);
+  return all.empty() ? of_main_card(r) : all_whereabouts(r, {all.begin(), all.end()});
 }
 
 // --- Command ---

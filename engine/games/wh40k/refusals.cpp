@@ -115,7 +115,7 @@ std::string kind_of_card(const Words& words, const CardState& card) {
 
 // `kind` follows the card's name.
 std::string place_of_card(const Words& words, const CardState& card, const std::string& kind) {
-  const std::string is = words.card(card.id) + kind + " is ";
+  const std::string is = capitalised(words.card(card.id)) + kind + " is ";
   if (card.in != Spot::planet && card.in != Spot::headquarters)
     return is + out_of_sight(words, card) + (card.exhausted ? ", exhausted." : ".");
   const Card planet = words.read().planet_of(card);
@@ -130,7 +130,7 @@ std::string place_of_card(const Words& words, const CardState& card, const std::
 std::string whereabouts(const Words& words, Id id) {
   if (!id) return "No card is named.";
   const auto* card = words.read().find(id);
-  return card ? place_of_card(words, *card, "") : "There is no card " + words.card(id) + ".";
+  return card ? place_of_card(words, *card, "") : not_there("card ", id);
 }
 
 std::string described(const Words& words, Id id) {

@@ -27,6 +27,14 @@ std::vector<std::string_view> ids_of(const WriteQueue::Group& group) {
   return ids;
 }
 
+// The ids in the group by which deleted games are known.
+std::set<std::string> deleted_games(Connection& connection, const WriteQueue::Group& group) {
+  std::vector<std::string> ids;
+  for (const auto& job : group)
+    for (std::string& id : ids_brought_back(job->submission.game)) ids.push_back(std::move(id));
+  return deleted_among(connection, {ids.begin(), ids.end()});
+}
+
 // The games with these ids that are already stored.
 Known known_games(Connection& connection, const std::vector<std::string_view>& ids) {
   const Rows rows = connection.run(
@@ -47,7 +55,7 @@ class GroupOfWrites {
       : connection_(connection),
         moment_(begin_writing(connection)),
         known_(known_games(connection, ids_of(group))),
-        deleted_(deleted_among(connection, ids_of(group))) {}
+        deleted_(deleted_games(connection, group)) {}
 
   Answer write(Job& job) {
     switch (job.kind) {
@@ -75,7 +83,8 @@ class GroupOfWrites {
  private:
   Answer store(GameStore::Submission& submission) {
     StoredGame& game = submission.game;
-    if (deleted_.contains(game.id)) return missing_game(game.id, true);
+    for (const std::string& id : ids_brought_back(game))
+      if (deleted_.contains(id)) return missing_game(game.id, true);
     const auto found = known_.find(game.id);
     if (found == known_.end()) {
       game.number = ++moment_.greatest;
@@ -152,6 +161,7 @@ class GroupOfWrites {
     std::erase_if(happened_, [&](const Notice& notice) { return notice.game == game.number; });
     known_.erase(found);
     deleted_.insert(game.id);
+    deleted_.insert(id_of_deleted_log(game));
     return GameStore::Stored{game, true};
   }
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "service/store/migrations.hpp"
-#include "service/store/sqlite/files.hpp"
 #include "service/store/sqlite/store.hpp"
 #include "service/store/write_queue.hpp"
 
@@ -21,13 +20,6 @@ struct SharedFile {
   FileWatch watch;
   SqliteKeys keys;
 };
-
-Problem no_file(const std::string& path) {
-  return {"not-found",
-          "Not found",
-          path + ": there is no such file. `arbiter serve` and `arbiter key new` create it.",
-          {}};
-}
 
 Problem other_version(const std::string& path) {
   return {"database-locked",
@@ -54,8 +46,7 @@ Result<std::shared_ptr<KeyStore>> open_shared(const std::string& path) {
 
 }  // namespace
 
-Result<std::shared_ptr<KeyStore>> SqliteKeys::open(const std::string& path, bool create) {
-  if (!create && !file_exists(path)) return no_file(path);
+Result<std::shared_ptr<KeyStore>> SqliteKeys::open(const std::string& path) {
   SqliteOptions alone;
   alone.busy_milliseconds = kPatience;
   Result<std::unique_ptr<GameStore>> opened = SqliteStore::open(path, alone);

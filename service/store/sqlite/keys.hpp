@@ -15,7 +15,7 @@ class SqliteKeys final : public KeyStore, private SideConnection {
   using SideConnection::SideConnection;
 
   // See open_keys().
-  static Result<std::shared_ptr<KeyStore>> open(const std::string& path, bool create);
+  static Result<std::shared_ptr<KeyStore>> open(const std::string& path);
 
   Result<Count> count() override;
   Result<std::vector<StoredKey>> keys(Which which) override;

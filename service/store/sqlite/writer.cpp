@@ -235,7 +235,8 @@ Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submi
 
 Writer::Answer Writer::store(const GameStore::Submission& submission) {
   StoredGame game = submission.game;
-  if (changes_.is_deleted(game.id)) return missing_game(game.id, true);
+  for (const std::string& id : ids_brought_back(game))
+    if (changes_.is_deleted(id)) return missing_game(game.id, true);
   if (insert(game, submission)) {
     outbox_.enqueue(notice_of(kJudged, game));
     return GameStore::Stored{std::move(game), false};
