@@ -32,9 +32,9 @@ constexpr std::size_t kMostBytes = 200'000;
 constexpr std::size_t kOneIn = 37;
 
 // Names of cards and areas of all built-in packs of a game, by id.
-const std::map<std::string, std::string>& names_of_game(const std::string& game) {
+const std::map<std::string, std::string>& names_of_game(std::string_view game) {
   static std::map<std::string, std::map<std::string, std::string>> all;
-  auto& names = all[game];
+  auto& names = all[std::string(game)];
   if (!names.empty()) return names;
   const auto add = [&](const auto& self, const Json& value) -> void {
     if (value.is_object() && value.contains("id") && value.contains("name"))

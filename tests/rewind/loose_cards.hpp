@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,9 +35,9 @@ inline std::string letter(std::size_t seat) {
 }
 
 // What lies under a name, or an empty value.
-inline const Json& member(const Json& json, const std::string& name) {
+inline const Json& member(const Json& json, std::string_view name) {
   static const Json nothing;
-  const auto found = json.find(name);
+  const auto found = json.find(std::string(name));
   return found == json.end() ? nothing : *found;
 }
 
