@@ -101,7 +101,7 @@ void add_refusal(const AnyLog& log, const AnyMatch& match, Seat seat, Explanatio
   for (std::size_t i = 0; i < refused.broken.size(); ++i) {
     BrokenRule& broken = explanation.broken[i];
     broken.detail = players.in(broken.detail);
-    broken.rulings = rulings_on(log.book(), refused.broken[i], kinds, moment);
+    broken.rulings = rulings_on(log.book(), log.base().terms, refused.broken[i], kinds, moment);
   }
 }
 
@@ -144,7 +144,8 @@ Explanation explain_start(const AnyLog& log, Seat seat) {
   for (std::size_t i = 0; i < explanation.broken.size(); ++i) {
     BrokenRule& broken = explanation.broken[i];
     broken.detail = explanation.players.in(broken.detail);
-    broken.rulings = rulings_on(log.book(), log.base().forbidden[i].rule, {"start"}, {});
+    broken.rulings =
+        rulings_on(log.book(), log.base().terms, log.base().forbidden[i].rule, {"start"}, {});
   }
   return explanation;
 }

@@ -223,7 +223,21 @@ std::vector<RulingText> rulings_of(const Book& book, RuleId rule) {
   return list;
 }
 
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
+namespace {
+
+// Says of a ruling that the log has not left as it is what it has chosen.
+void add_choice(RulingText& text, std::string_view id, const Book& book, const Terms& terms) {
+  for (std::size_t i = 0; i < book.options.size(); ++i) {
+    if (book.options[i].id != id || terms.rulings[i] == 0) continue;
+    const auto values = values_of(book.options[i]);
+    text.ruling += " This log has chosen " + std::string{values[terms.rulings[i]]} +
+                   " instead of " + std::string{values[0]} + ".";
+  }
+}
+
+}  // namespace
+
+std::vector<RulingText> rulings_on(const Book& book, const Terms& terms, RuleId rule,
                                    const std::vector<std::string>& kinds,
                                    const std::vector<std::string>& moment) {
   std::vector<RulingText> bearing;
@@ -235,8 +249,10 @@ std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
   };
   for (const Ruling& one : book.rulings)
     if (among(kinds, one.moves) && among(moment, one.moments) &&
-        has_word(one.refuses, book.rows[rule.row].id))
+        has_word(one.refuses, book.rows[rule.row].id)) {
       bearing.push_back(ruling_of(book, one));
+      add_choice(bearing.back(), one.id, book, terms);
+    }
   return bearing;
 }
 

@@ -41,8 +41,9 @@ RulingText ruling_of(const Book& book, const Ruling& ruling);
 std::vector<RulingText> rulings_of(const Book& book, RuleId rule);
 // The rulings that explain why the row refuses such a move, selected by what the rulings themselves
 // say. `kinds` are the move's kind, alone and with each value ("build", "build:camp"), or "start"
-// if a start is refused; `moment` is the phase and the step of the position.
-std::vector<RulingText> rulings_on(const Book& book, RuleId rule,
+// if a start is refused; `moment` is the phase and the step of the position. A ruling for which the
+// terms have another value than the default says so.
+std::vector<RulingText> rulings_on(const Book& book, const Terms& terms, RuleId rule,
                                    const std::vector<std::string>& kinds,
                                    const std::vector<std::string>& moment);
 nlohmann::ordered_json ruling_json(const RulingText& ruling);

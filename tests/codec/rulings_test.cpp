@@ -1,6 +1,7 @@
 // A refusal names the rulings that bear on it, and no others.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <string>
@@ -17,11 +18,27 @@ std::vector<std::string> bearing(const std::string& game, const char* row, const
                                  const std::vector<std::string>& moment = {}) {
   std::vector<std::string> ids;
   const Book book = codec_of(game)->book();
-  for (const RulingText& one : rulings_on(book, *find_row(book, row), {move}, moment))
+  for (const RulingText& one :
+       rulings_on(book, standard_terms(book), *find_row(book, row), {move}, moment))
     ids.push_back(one.id);
   return ids;
 }
 using Ids = std::vector<std::string>;
+
+// R-115 lets any unit block, or only able ones.
+TEST(Rulings, SayWhatTheLogHasChosen) {
+  if (codec_of("conquest") == nullptr) GTEST_SKIP();
+  const Book book = codec_of("conquest")->book();
+  Terms terms = standard_terms(book);
+  const auto ruling = [&] {
+    return rulings_on(book, terms, *find_row(book, "B.3-1"), {"block"}, {}).at(0).ruling;
+  };
+  const std::string as_it_is = ruling();
+  const auto option = std::find_if(book.options.begin(), book.options.end(),
+                                   [](const RulingOption& one) { return one.id == "R-115"; });
+  terms.rulings[static_cast<std::size_t>(option - book.options.begin())] = 1;
+  EXPECT_EQ(ruling(), as_it_is + " This log has chosen able_units instead of any_unit.");
+}
 
 // R-37 is about surrendering and offering a draw without priority.
 TEST(Rulings, ThatAreAboutOtherMovesDoNotBearOnOne) {

@@ -197,7 +197,7 @@ TEST_F(CliRegressStored, TheSmallestLogOfEachGroupIsWritten) {
     const Change tried{"", {{"conquest:R-35", "next"}}};
     const Regression found =
         regress(log, tried, json_of(verify(log, {.digests = true}).value())).value();
-    EXPECT_EQ(Json(found.kind), group["group"]);
+    EXPECT_EQ(nlohmann::json(found.kind), group["group"]);
     EXPECT_EQ(found.causes, std::vector<std::string>{change});
     EXPECT_LT(verify(log).value().entries, 20u);
   }

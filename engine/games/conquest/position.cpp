@@ -108,7 +108,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
   if (typed) state.frames = frames_of(state.at);
   if (!typed && !is_in_a_step(state)) return;
   if (!state.at.priority.is_player()) state.at.priority = state.at.term;
-  const auto problems = soundness(content, state);
+  const auto problems = Rules::problems(content, state);
   const bool goes_on = problems.size() == 1 && problems.front().reason == nobody_asked;
   if (!goes_on && (!typed || !problems.empty())) return;
   InPlay memory;
@@ -125,10 +125,6 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
 
 void Rules::condense(const Content&, State& state) {
   if (state.frames == frames_of(state.at)) state.frames.clear();
-}
-
-std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
-  return soundness(content, state);
 }
 
 std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {

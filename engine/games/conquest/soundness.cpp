@@ -1,10 +1,11 @@
 #include "engine/games/conquest/soundness.hpp"
-#include "engine/core/words.hpp"
 
 #include <algorithm>
 
 #include "conquest/rows.hpp"
 #include "engine/core/pile_problems.hpp"
+#include "engine/core/words.hpp"
+#include "engine/games/conquest/conquest.hpp"
 #include "engine/games/conquest/reading.hpp"
 
 namespace arbiter::conquest {
@@ -373,7 +374,7 @@ class Soundness : private PositionProblems {
 
 }  // namespace
 
-std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return Soundness(content, state).run();
 }
 

@@ -10,10 +10,6 @@
 
 namespace arbiter::conquest {
 
-// Returns every problem with its place and the rule or reason. A position without problems can be
-// played on.
-std::vector<PositionProblem> soundness(const Content& content, const State& state);
-
 // Whether a term is at the beginning of a step that asks nobody. Play never stops there, but a
 // person may write such a position. It is played on to the next question when it is read.
 bool begins_a_step(const Reading& read);

@@ -12,7 +12,6 @@
 #include "engine/games/hex/facts.hpp"
 #include "engine/games/hex/moves.hpp"
 #include "engine/games/hex/position.hpp"
-#include "engine/games/hex/soundness.hpp"
 #include "engine/games/hex/state.hpp"
 #include "hex/rows.hpp"
 
@@ -51,9 +50,7 @@ struct Rules : Printed {
   static Position written(const Content& content, const State& state);
   static State read(const Content& content, const SetUp& set_up, const Position& position,
                     std::vector<PositionProblem>& problems);
-  static std::vector<PositionProblem> problems(const Content& content, const State& state) {
-    return soundness(content, state);
-  }
+  static std::vector<PositionProblem> problems(const Content& content, const State& state);
 
   static Decision decision(const Content& content, const State& state);
   static void check(const Content& content, const State& state, const Decision& asked, Seat by,

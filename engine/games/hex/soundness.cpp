@@ -1,7 +1,8 @@
-#include "engine/games/hex/soundness.hpp"
-
+// What makes a position impossible, however it was reached.
 #include <algorithm>
 
+#include "engine/core/soundness.hpp"
+#include "engine/games/hex/hex.hpp"
 #include "engine/games/hex/judging.hpp"
 #include "engine/games/hex/reading.hpp"
 #include "hex/rows.hpp"
@@ -9,7 +10,7 @@
 namespace arbiter::hex {
 namespace {
 
-class Soundness {
+class Soundness : private PositionProblems {
  public:
   Soundness(const Content& content, const State& state)
       : read_(content, state), map_(read_.map), state_(state) {}
@@ -21,19 +22,15 @@ class Soundness {
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_player(seat);
     for (Cell cell = 0; cell < map_.cells; ++cell) check_hex(cell);
     check_pieces();
-    if (!problems_.empty()) return problems_.take();
+    if (!empty()) return take();
     if (state_.round == 0)
       check_setup();
     else
       check_moment();
-    return problems_.take();
+    return take();
   }
 
  private:
-  template <class Pointer, class Reason>
-  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
-    return problems_.need(holds, pointer, reason, rule);
-  }
   static std::string place(Unit unit) { return "/units/" + id_of(unit).text(); }
   static std::string name(SeatNumber seat) { return std::string{Seat{seat}.text()}; }
 
@@ -235,9 +232,9 @@ class Soundness {
     need(is_setup(state_.stage), "/at/stage", "The setup has no such stage.");
     need(map_.sea.size() >= least_sea(state_.players), "/units",
          "The map has too little sea to place the ships.", row<"setup-placement-1">);
-    if (!problems_.empty()) return;
+    if (!empty()) return;
     for (SeatNumber seat = 0; seat < state_.players; ++seat) check_fleet(seat);
-    if (!problems_.empty()) return;
+    if (!empty()) return;
     need(decision_of(read_).asks(), "/at", "Nobody has anything left to do there.");
     if (state_.stage != Stage::place) {
       read_.each_unit([&](Unit unit) {
@@ -287,9 +284,9 @@ class Soundness {
            "Three units are built in a turn with a castle.", row<"building-units-2">);
     check_records();
     check_reply();
-    if (problems_.empty()) check_battle();
-    if (problems_.empty()) check_keep();
-    if (problems_.empty() && (stage == Stage::activation || stage == Stage::retaliation))
+    if (empty()) check_battle();
+    if (empty()) check_keep();
+    if (empty() && (stage == Stage::activation || stage == Stage::retaliation))
       need(!finished(read_, state_.acting()), "/at", "No action is left to the active unit.");
   }
 
@@ -377,7 +374,7 @@ class Soundness {
     need(!replies || reply, "/at/retaliating", "Somebody retaliates at that stage.");
     need(reply || state_.reply == Activation{}, "/at/reply", "Nobody retaliates.");
     need(reply || state_.pending == 0, "/at/due", "Nothing waits but for a retaliation.");
-    if (!reply || !problems_.empty()) return;
+    if (!reply || !empty()) return;
     const auto seat = static_cast<SeatNumber>(state_.replying - 1);
     need(seat < state_.players && seat != state_.seat_of_turn(), "/at/retaliating",
          "A player retaliates in the turn of another one.");
@@ -387,7 +384,7 @@ class Soundness {
     need(state_.pending != kEnding, "/at/turn_ends", "The turn ends after what is due.");
     need((state_.pending & kEnding) == 0 || state_.active.unit == no_unit, "/at/active",
          "The turn ends: no unit is active.");
-    if (!problems_.empty()) return;
+    if (!empty()) return;
     if (stage == Stage::retaliate) {
       const bool can =
           read_.any_unit(seat, [&](Unit unit) { return can_retaliate_with(read_, seat, unit); });
@@ -409,12 +406,12 @@ class Soundness {
     need(fights || (!waits && battle == Battle{}), "/at/battle", "A battle is fought there.");
     need(!fights || waits || (stage == Stage::keep && battle.kind == BattleKind::entry),
          "/at/battle", "No battle is fought at that stage.");
-    if (!problems_.empty() || !fights) return;
+    if (!empty() || !fights) return;
     need(state_.in_battle_phase(), "/at/battle", "The Build phase has no attacks.",
          row<"phases-2">);
     need(battle.attacker == state_.acting().unit, "/at/battle/attacker",
          "The active unit attacks.");
-    if (!problems_.empty()) return;
+    if (!empty()) return;
     need(good_battle(), "/at/battle", "That battle cannot be fought like this.");
   }
 
@@ -507,12 +504,11 @@ class Soundness {
   const Reading read_;
   const Map& map_;
   const State& state_;
-  PositionProblems problems_;
 };
 
 }  // namespace
 
-std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return Soundness(content, state).find();
 }
 

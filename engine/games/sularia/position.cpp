@@ -97,7 +97,7 @@ void play_on(const Content& content, State& state, std::vector<Unasked<Move>>* u
   if (!may_pass_by_itself(state.at.step) || !state.frames.empty() || !state.chain.empty() ||
       !state.pending.empty())
     return;
-  const auto problems = soundness(content, state);
+  const auto problems = Rules::problems(content, state);
   if (problems.size() != 1 || problems.front().reason != nobody_asked) return;
   Machine machine(content, state, nullptr);
   machine.without_asking = unasked;
@@ -139,10 +139,6 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
 
 // State::at already names a moment with an empty stack.
 void Rules::condense(const Content&, State&) {}
-
-std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
-  return soundness(content, state);
-}
 
 std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
   return instances_of(state.cards, card);

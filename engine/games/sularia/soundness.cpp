@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
-#include "engine/core/soundness.hpp"
+#include "engine/games/sularia/sularia.hpp"
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/reading.hpp"
 #include "sularia/rows.hpp"
@@ -13,32 +13,28 @@
 namespace arbiter::sularia {
 namespace {
 
-class Soundness {
+class Soundness : private PositionProblems {
  public:
   Soundness(const Content& content, const State& state)
       : content_(content), state_(state), read_(content, state) {}
 
   std::vector<PositionProblem> run() {
-    if (!numbers()) return found_.take();
+    if (!numbers()) return take();
     for (const auto& one : state_.players) player(one);
     for (const auto& one : state_.cards) card(one);
-    if (!found_.empty()) return found_.take();
+    if (!empty()) return take();
     for (const auto& one : state_.cards) attack(one);
     for (const auto& one : state_.players) deck(one);
     places();
     for (std::size_t i = 0; i < state_.given.size(); ++i) given(i);
     for (std::size_t i = 0; i < state_.lasting.size(); ++i) lasting(i);
-    if (found_.empty()) losses();
-    if (found_.empty()) draft();
-    if (found_.empty()) frames_soundness(content_, state_, found_);
-    return found_.take();
+    if (empty()) losses();
+    if (empty()) draft();
+    if (empty()) frames_soundness(content_, state_, *this);
+    return take();
   }
 
  private:
-  template <class Pointer>
-  bool need(bool holds, const Pointer& pointer, std::string_view reason, RuleId rule = {}) {
-    return found_.need(holds, pointer, reason, rule);
-  }
   static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
   bool named(Card card) const { return card.index < content_.cards.size(); }
   unsigned bits() const { return 1u << state_.players.size(); }
@@ -68,7 +64,7 @@ class Soundness {
     }
     need(state_.outcome.winners.bits < bits(), "/outcome/winners",
          "names a seat that is not there");
-    return found_.empty();
+    return empty();
   }
 
   void teams() {
@@ -79,7 +75,7 @@ class Soundness {
         std::all_of(size.begin(), size.end(), [](unsigned one) { return one == 0 || one == 2; });
     need(count == 4, "/players", "Faction War needs four players", row<"faction-war-1">);
     need(pairs, "/players", "Faction War is played by two teams of two", row<"faction-war-4">);
-    if (!found_.empty()) return;
+    if (!empty()) return;
     for (const auto& one : state_.players)
       for (const auto& other : state_.players)
         need(!state_.same_side(one.seat, other.seat) || one.health == other.health,
@@ -236,7 +232,7 @@ class Soundness {
         one.deck, one.seat, state_.cards,
         {"/players/" + std::string{one.seat.text()} + "/deck", "/cards/", "card"},
         [](const CardState& card) { return card.in == Spot::deck; },
-        [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, found_.list());
+        [&](Card card) { return named(card) ? ""sv : "no such card"sv; }, list());
   }
 
   // when the chain is done, cards with no DEF left are gone. A bonus may have ended since,
@@ -344,7 +340,7 @@ class Soundness {
     if (state_.outcome.state != Ending::running) return;
     if (step == StepName::deal) {
       need(state_.at.acts.number < state_.players.size(), "/at/acts", "whose pack is dealt");
-      if (found_.empty())
+      if (empty())
         need(pooled >= (state_.players.size() - state_.at.acts.number) * pack_size, "/pool",
              "too few cards for these packs", row<"draft-4-10">);
     }
@@ -356,12 +352,11 @@ class Soundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  PositionProblems found_;
 };
 
 }  // namespace
 
-std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return Soundness(content, state).run();
 }
 

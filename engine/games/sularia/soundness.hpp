@@ -10,11 +10,7 @@
 
 namespace arbiter::sularia {
 
-// Returns every problem with its place and the rule or reason. A position without problems can be
-// played on.
-std::vector<PositionProblem> soundness(const Content& content, const State& state);
-
-// What soundness() reports for a position in which everything is right but nobody has to answer.
+// What Rules::problems() reports for a position in which everything is right but nobody has to answer.
 inline constexpr std::string_view nobody_asked = "nobody is asked anything here";
 
 // Checks the moment, the chain and the frames. Requires sound cards and players.

@@ -184,10 +184,6 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
 // State::at already names a moment with an empty stack.
 void Rules::condense(const Content&, State&) {}
 
-std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
-  return soundness(content, state);
-}
-
 std::vector<Id> Rules::instances(const Content&, const State& state, Card card) {
   return instances_of(state.cards, card);
 }

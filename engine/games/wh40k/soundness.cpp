@@ -4,6 +4,7 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/reading.hpp"
 #include "wh40k/rows.hpp"
@@ -11,28 +12,24 @@
 namespace arbiter::wh40k {
 namespace {
 
-class Soundness {
+class Soundness : private PositionProblems {
  public:
   Soundness(const Content& content, const State& state)
       : content_(content), state_(state), read_(content, state) {}
 
   std::vector<PositionProblem> run() {
-    if (!numbers()) return found_.take();
+    if (!numbers()) return take();
     planets();
     last_winner();
     for (const auto& one : state_.players) player(one);
-    if (!found_.empty()) return found_.take();
+    if (!empty()) return take();
     for (const auto& one : state_.cards) card(one);
     for (const auto& one : state_.players) deck(one);
-    if (found_.empty()) frames_soundness(content_, state_, found_);
-    return found_.take();
+    if (empty()) frames_soundness(content_, state_, *this);
+    return take();
   }
 
  private:
-  template <class Pointer, class Reason>
-  bool need(bool holds, const Pointer& pointer, const Reason& reason, RuleId rule = {}) {
-    return found_.need(holds, pointer, reason, rule);
-  }
   static std::string at(const CardState& one) { return "/cards/" + one.id.text(); }
   static std::string at(const Player& one) { return "/players/" + std::string{one.seat.text()}; }
   bool planet(Card card) const {
@@ -55,7 +52,7 @@ class Soundness {
       need(one.seen.bits < 4, at(one) + "/seen", "names a seat that is not there");
     }
     need(state_.outcome.winners.bits < 4, "/outcome/winners", "names a seat that is not there");
-    return found_.empty();
+    return empty();
   }
 
   void planets() {
@@ -112,7 +109,7 @@ class Soundness {
     const std::string place = at(one);
     need(one.resources >= 0 && one.resources <= kMostResources, place + "/resources",
          "a player has 0 to 1,000,000 resources");
-    if (state_.outcome.state != Ending::running || !found_.empty()) return;
+    if (state_.outcome.state != Ending::running || !empty()) return;
     for (std::size_t type = 0; type < names(Type<PlanetType>{}).size(); ++type) {
       const auto count = std::count_if(one.victory.begin(), one.victory.end(), [&](Card card) {
         const auto& types = content_.text(card).types;
@@ -167,7 +164,7 @@ class Soundness {
                  read_.can_carry(*bearer),
              at(one) + "/on", "an attachment is on a unit or a support in play",
              row<"deploying-a-card-6">);
-        if (found_.empty()) carried(one, text, *bearer);
+        if (empty()) carried(one, text, *bearer);
         break;
       }
       case Spot::hand:
@@ -249,7 +246,7 @@ class Soundness {
     };
     pile_problems(
         one.deck, one.seat, state_.cards, {at(one) + "/deck", "/cards/", "card"},
-        [](const CardState& card) { return card.in == Spot::deck; }, unfit, found_.list());
+        [](const CardState& card) { return card.in == Spot::deck; }, unfit, list());
     const auto warlords =
         std::count_if(state_.cards.begin(), state_.cards.end(), [&](const CardState& card) {
           return card.id.owner == one.seat && card.card.known() && read_.is_warlord(card);
@@ -260,12 +257,11 @@ class Soundness {
   const Content& content_;
   const State& state_;
   const Reading read_;
-  PositionProblems found_;
 };
 
 }  // namespace
 
-std::vector<PositionProblem> soundness(const Content& content, const State& state) {
+std::vector<PositionProblem> Rules::problems(const Content& content, const State& state) {
   return Soundness(content, state).run();
 }
 

@@ -8,10 +8,6 @@
 
 namespace arbiter::wh40k {
 
-// Returns every problem with its place and the rule or reason. A position without problems can be
-// played on.
-std::vector<PositionProblem> soundness(const Content& content, const State& state);
-
 // Checks the moment and the frames: each must be where its stage says, and what it refers to must
 // exist. Requires sound cards, players and planets.
 void frames_soundness(const Content& content, const State& state, PositionProblems& found);
