@@ -67,6 +67,16 @@ struct Card {
 };
 inline void add_canonical(CanonicalBytes& out, Card card) { out.add(card.index); }
 
+// The card with this id, in a list that is sorted by id; unknown if there is none.
+template <class List>
+Card card_with_id(const List& list, std::string_view id) {
+  const auto at =
+      std::lower_bound(list.begin(), list.end(), id,
+                       [](const auto& one, std::string_view key) { return one.id < key; });
+  if (at == list.end() || at->id != id) return {};
+  return Card{static_cast<std::uint16_t>(at - list.begin())};
+}
+
 // Whether a value of this type may contain one of the other type, at any depth.
 template <class Wanted, class T>
 constexpr bool holds() {

@@ -32,6 +32,11 @@ struct Decision {
   bool asks() const { return !seats.empty(); }
 };
 
+// A decision of one seat.
+constexpr Decision asks(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
+  return {SeatSet::of(seat), Who::one, rule, kinds, optional};
+}
+
 // A field of a listed move that may take several values. The pattern promises that each value
 // occurs in some legal move, not that every combination of values is legal.
 template <class Id>

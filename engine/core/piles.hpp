@@ -127,6 +127,46 @@ std::optional<std::vector<Card>> named_for_blanks(const Pile& pile, Seat owner,
   return blanks;
 }
 
+// Whether the cards may be as many unnamed ones of the pile; some may be unknown.
+inline bool fits_pool(const Pile& pile, const std::vector<Card>& cards) {
+  if (cards.size() > pile.pool_size()) return false;
+  Pile rest;
+  rest.pool = pile.pool;
+  return std::all_of(cards.begin(), cards.end(), [&](Card card) {
+    if (!card.known()) return true;
+    if (rest.copies(card) == 0) return false;
+    rest.take(card);
+    return true;
+  });
+}
+
+// Adds to a list sorted by seat those of the first `count` seats that a position leaves out.
+template <class Player>
+void add_missing(std::vector<Player>& players, std::size_t count) {
+  for (std::uint8_t number = 0; number < count; ++number) {
+    const auto at = std::find_if(players.begin(), players.end(),
+                                 [&](const Player& one) { return one.seat.number >= number; });
+    if (at == players.end() || at->seat.number != number)
+      players.insert(at, Player{})->seat = Seat{number};
+  }
+}
+
+// Fills the pool of a pile that has blank slots or unnamed instances and no pool: they are what
+// `cards` leaves of the deck of a log without those that are named.
+template <class Instances>
+void derive_pool(Pile& pile, Seat owner, const std::vector<Copies>& cards,
+                 const Instances& instances) {
+  const auto& numbers = pile.slots.numbers;
+  const bool unnamed = std::find(numbers.begin(), numbers.end(), 0) != numbers.end() ||
+                       std::any_of(instances.begin(), instances.end(), [&](const auto& one) {
+                         return one.id.owner == owner && !one.card.known();
+                       });
+  if (!unnamed || !pile.pool.empty()) return;
+  pile.pool = cards;
+  for (const auto& one : instances)
+    if (one.id.owner == owner && one.card.known() && pile.copies(one.card) > 0) pile.take(one.card);
+}
+
 // A search: the slot of an instance that is known to be the card, or else the first blank slot (all
 // blank slots are alike). Requires one of the two.
 template <class Instance>

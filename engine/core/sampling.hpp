@@ -27,6 +27,16 @@ void keep_one_kind(std::vector<SeatOption<Move>>& list, Chooser& chooser) {
   std::erase_if(list, [&](const auto& one) { return one.option.move.index() != drawn; });
 }
 
+// Draws unnamed cards at random; fewer than `count` if the pool runs out.
+inline std::vector<Card> drawn(Pile pile, std::size_t count, Chooser& chooser) {
+  std::vector<Card> cards;
+  while (cards.size() < count && pile.pool_size() > 0) {
+    cards.push_back(pile.nth(chooser.below(pile.pool_size())));
+    pile.take(cards.back());
+  }
+  return cards;
+}
+
 // Fills the field of a pattern (`Domain::field`) with these ids. Requires that the move has a list
 // of ids with that name.
 template <class Move>

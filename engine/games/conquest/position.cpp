@@ -82,15 +82,7 @@ void name_sides(const Content& content, State& state) {
 void Rules::complete(const Content& content, const SetUp& set_up, State& state,
                      std::vector<Unasked<Move>>* unasked) {
   state.in_force(set_up);
-  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
-    const Seat seat{i};
-    const auto at = std::find_if(state.commanders.begin(), state.commanders.end(),
-                                 [&](const Commander& one) { return !(one.seat < seat); });
-    if (at != state.commanders.end() && at->seat == seat) continue;
-    Commander commander;
-    commander.seat = seat;
-    state.commanders.insert(at, commander);
-  }
+  add_missing(state.commanders, set_up.players.size());
   add_encampments(content, state);
   name_sides(content, state);
   const auto seats = static_cast<unsigned>(state.commanders.size());

@@ -11,15 +11,6 @@
 namespace arbiter::sularia {
 namespace {
 
-Decision asks(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
-  Decision decision;
-  decision.seats = SeatSet::of(seat);
-  decision.rule = rule;
-  decision.kinds = kinds;
-  decision.optional = optional;
-  return decision;
-}
-
 // Any seat of the side may answer for it.
 Decision asks_side(const Reading& read, Seat side, RuleId rule, Kinds kinds) {
   Decision decision = asks(nobody, rule, kinds);

@@ -109,8 +109,6 @@ Points usual_payment(const Points& pool, Faction faction, int amount);
 RuleId drawing_rule(PhaseName phase);
 // Returns how many cards chance must name for this drawing before one that the log already knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
-// Whether a pool holds these cards. An unknown card may be any card of the pool.
-bool fits_pool(const Pile& deck, const std::vector<Card>& cards);
 
 // Returns who says where a site goes that enters or is moved. Requires a resolving frame on top.
 Seat placing_controller(const Reading& read);

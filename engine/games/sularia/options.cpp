@@ -54,16 +54,6 @@ namespace {
 
 // --- Chance ---
 
-std::vector<Card> cards_drawn(Pile deck, std::size_t count, Chooser& chooser) {
-  std::vector<Card> cards;
-  while (cards.size() < count && deck.pool_size() > 0) {
-    const Card card = deck.nth(chooser.below(deck.pool_size()));
-    deck.take(card);
-    cards.push_back(card);
-  }
-  return cards;
-}
-
 // Picks the wanted number of values at random.
 std::vector<Id> some_of(std::vector<Id> values, std::size_t wanted, Chooser& chooser) {
   std::vector<Id> some;
@@ -80,7 +70,7 @@ Move shuffle_known(const State& state, Chooser& chooser) {
   Shuffle move;
   move.of = state.at.acts;
   const auto& deck = state.player(move.of).deck;
-  move.order = cards_drawn(deck, deck.slots.numbers.size(), chooser);
+  move.order = drawn(deck, deck.slots.numbers.size(), chooser);
   return move;
 }
 
@@ -188,7 +178,7 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   if ((decision.kinds & kinds_of<Deal>) != 0) {
     Pile pool;
     pool.pool = state.pool;
-    return Deal{state.at.acts, cards_drawn(pool, pack_size, chooser)};
+    return Deal{state.at.acts, drawn(pool, pack_size, chooser)};
   }
   if ((decision.kinds & kinds_of<Discard>) != 0) {
     const auto& resolving = std::get<Resolving>(state.frames.back());
@@ -202,7 +192,7 @@ std::optional<Move> Rules::draw(const Content& content, const State& state, Choo
   }
   const auto& drawing = std::get<Drawing>(state.frames.back());
   return Draw{drawing.to,
-              cards_drawn(state.player(drawing.to).deck, blank_draws(state, drawing), chooser)};
+              drawn(state.player(drawing.to).deck, blank_draws(state, drawing), chooser)};
 }
 
 Entry<Move> Rules::sample(const Content& content, const State& state, Chooser& chooser) {

@@ -25,31 +25,6 @@ SeatSet knowing(const CardState& card, unsigned players) {
   return SeatSet::first(players);
 }
 
-void add_players(const SetUp& set_up, State& state) {
-  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
-    const Seat seat{i};
-    const auto at = std::find_if(state.players.begin(), state.players.end(),
-                                 [&](const Player& one) { return !(one.seat < seat); });
-    if (at != state.players.end() && at->seat == seat) continue;
-    Player player;
-    player.seat = seat;
-    state.players.insert(at, player);
-  }
-}
-
-// What the blank slots and unnamed cards may be: the deck of the log minus the named cards.
-void derive_pool(const SetUp& set_up, const State& state, Player& player) {
-  auto& deck = player.deck;
-  std::size_t unnamed = 0;
-  for (const auto number : deck.slots.numbers) unnamed += number == 0;
-  for (const auto& one : state.cards) unnamed += one.id.owner == player.seat && !one.card.known();
-  if (unnamed == 0 || !deck.pool.empty()) return;
-  deck.pool = set_up.players[player.seat.number].deck;
-  for (const auto& one : state.cards)
-    if (one.id.owner == player.seat && one.card.known() && deck.copies(one.card) > 0)
-      deck.take(one.card);
-}
-
 StepName usual_step(PhaseName phase) {
   switch (phase) {
     case PhaseName::setup: return StepName::contest;
@@ -114,7 +89,7 @@ void play_on(const Content& content, State& state, std::vector<Unasked<Move>>* u
 void Rules::complete(const Content& content, const SetUp& set_up, State& state,
                      std::vector<Unasked<Move>>* unasked) {
   set_head(set_up, state);
-  add_players(set_up, state);
+  add_missing(state.players, set_up.players.size());
   const auto players = static_cast<unsigned>(state.players.size());
   for (auto& one : state.cards) {
     if (one.place && one.in == Spot::combatant_zone) one.in = Spot::site_zone;
@@ -128,7 +103,7 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
   }
   for (auto& one : state.players)
     if (one.seat.number < set_up.players.size() && state.format != Format::draft)
-      derive_pool(set_up, state, one);
+      derive_pool(one.deck, one.seat, set_up.players[one.seat.number].deck, state.cards);
   bool seated = true;
   for (std::size_t i = 0; i < state.players.size(); ++i)
     seated = seated && state.players[i].seat.number == i;

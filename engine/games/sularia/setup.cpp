@@ -188,22 +188,6 @@ void Machine::name_instance(Id id, Card card) {
 
 // --- Drawing ---
 
-bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
-  Pile rest;
-  std::uint32_t unnamed = 0;
-  if (cards.size() > deck.pool_size()) return false;
-  rest.pool = deck.pool;
-  for (const Card card : cards) {
-    if (!card.known()) {
-      ++unnamed;
-      continue;
-    }
-    if (rest.copies(card) == 0) return false;
-    rest.take(card);
-  }
-  return unnamed <= rest.pool_size();
-}
-
 RuleId drawing_rule(PhaseName phase) {
   if (phase == PhaseName::setup) return decides<"initiative-2">;
   return phase == PhaseName::draw ? decides<"draw-phase-2"> : decides<"hand-zone-1">;

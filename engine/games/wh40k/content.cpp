@@ -35,13 +35,7 @@ void add_reach(Content& content, const CardText& card) {
 
 }  // namespace
 
-Card Content::find(std::string_view wanted) const {
-  const auto at =
-      std::lower_bound(cards.begin(), cards.end(), wanted,
-                       [](const CardText& card, std::string_view key) { return card.id < key; });
-  if (at == cards.end() || at->id != wanted) return {};
-  return Card{static_cast<std::uint16_t>(at - cards.begin())};
-}
+Card Content::find(std::string_view wanted) const { return card_with_id(cards, wanted); }
 
 Content load(PackText pack) {
   Content content;

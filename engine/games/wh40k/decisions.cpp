@@ -12,15 +12,6 @@
 namespace arbiter::wh40k {
 namespace {
 
-Decision asks(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
-  Decision decision;
-  decision.seats = SeatSet::of(seat);
-  decision.rule = rule;
-  decision.kinds = kinds;
-  decision.optional = optional;
-  return decision;
-}
-
 struct AskFrame {
   const Reading& read;
 

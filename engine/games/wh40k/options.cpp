@@ -125,16 +125,6 @@ class Speller {
 
 // --- Chance ---
 
-std::vector<Card> drawn(Pile deck, std::size_t count, Chooser& chooser) {
-  std::vector<Card> cards;
-  while (cards.size() < count && deck.pool_size() > 0) {
-    const Card card = deck.nth(chooser.below(deck.pool_size()));
-    deck.take(card);
-    cards.push_back(card);
-  }
-  return cards;
-}
-
 std::vector<Card> planets_drawn(const State& state, std::size_t count, Chooser& chooser) {
   Pile planets;
   planets.pool = state.planets_unnamed;

@@ -25,32 +25,11 @@ SeatSet knowing(const CardState& card) {
   return SeatSet::first(2);
 }
 
-void add_players(const SetUp& set_up, State& state) {
-  for (std::uint8_t i = 0; i < set_up.players.size(); ++i) {
-    const Seat seat{i};
-    const auto at = std::find_if(state.players.begin(), state.players.end(),
-                                 [&](const Player& one) { return !(one.seat < seat); });
-    if (at != state.players.end() && at->seat == seat) continue;
-    Player player;
-    player.seat = seat;
-    state.players.insert(at, player);
-  }
-}
-
-// What the blank slots and unnamed cards may be: the deck of the log minus the named cards.
-void derive_pool(const Content& content, const SetUp& set_up, State& state, Player& player) {
-  auto& deck = player.deck;
-  std::size_t unnamed = 0;
-  for (const auto number : deck.slots.numbers) unnamed += number == 0;
-  for (const auto& one : state.cards) unnamed += one.id.owner == player.seat && !one.card.known();
-  if (unnamed == 0 || !deck.pool.empty()) return;
-  deck.pool = set_up.players[player.seat.number].deck;
-  std::erase_if(deck.pool, [&](const Copies& one) {
-    return content.text(one.card).type == CardType::warlord;
-  });
-  for (const auto& one : state.cards)
-    if (one.id.owner == player.seat && one.card.known() && deck.copies(one.card) > 0)
-      deck.take(one.card);
+// The warlord of a deck starts in play.
+std::vector<Copies> without_warlord(const Content& content, std::vector<Copies> deck) {
+  std::erase_if(
+      deck, [&](const Copies& one) { return content.text(one.card).type == CardType::warlord; });
+  return deck;
 }
 
 void derive_planets(const Content& content, State& state) {
@@ -164,7 +143,7 @@ void derive_moment(const Content& content, State& state) {
 void Rules::complete(const Content& content, const SetUp& set_up, State& state,
                      std::vector<Unasked<Move>>*) {
   state.rulings = ChosenRulings(set_up);
-  add_players(set_up, state);
+  add_missing(state.players, set_up.players.size());
   const bool set = state.at.phase != PhaseName::setup;
   if (set && !state.initiative.is_player()) state.initiative = Seat{0};
   if (set && !state.starter.is_player()) state.starter = state.initiative;
@@ -175,7 +154,9 @@ void Rules::complete(const Content& content, const SetUp& set_up, State& state,
     next = std::max(next, static_cast<std::uint16_t>(one.id.number + 1));
   }
   for (auto& one : state.players)
-    if (one.seat.number < set_up.players.size()) derive_pool(content, set_up, state, one);
+    if (one.seat.number < set_up.players.size())
+      derive_pool(one.deck, one.seat,
+                  without_warlord(content, set_up.players[one.seat.number].deck), state.cards);
   derive_planets(content, state);
   derive_last_winner(state);
   if (state.outcome.state == Ending::running) derive_moment(content, state);

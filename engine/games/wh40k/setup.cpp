@@ -238,14 +238,8 @@ std::size_t blank_draws(const State& state, const Drawing& drawing) {
 
 namespace {
 
-bool fits_pool(const Pile& deck, const std::vector<Card>& cards) {
-  if (!charge(cards.size() * (1 + cards.size() / 64))) return false;
-  for (const Card card : cards)
-    if (card.known() &&
-        std::count(cards.begin(), cards.end(), card) > static_cast<int>(deck.copies(card)))
-      return false;
-  const auto unnamed = static_cast<std::uint32_t>(cards.size());
-  return unnamed <= deck.pool_size();
+bool fits_deck(const Pile& deck, const std::vector<Card>& cards) {
+  return charge(cards.size() * (1 + cards.size() / 64)) && fits_pool(deck, cards);
 }
 
 // Whether these are different planets, none of which has a place yet.
@@ -267,7 +261,7 @@ void judge(const Reading& read, Seat, const Shuffle& move, Checker& check) {
     const bool named =
         std::all_of(move.order.begin(), move.order.end(), [](Card one) { return one.known(); });
     check.need(
-        named && move.order.size() == deck.slots.numbers.size() && fits_pool(deck, move.order),
+        named && move.order.size() == deck.slots.numbers.size() && fits_deck(deck, move.order),
         row<"setup-4">);
     return;
   }
@@ -376,7 +370,7 @@ void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
                   rule))
     return;
   const auto blanks = named_for_blanks(deck, move.to, move.cards, read.state.cards);
-  check.need(blanks && fits_pool(deck, *blanks), rule);
+  check.need(blanks && fits_deck(deck, *blanks), rule);
 }
 
 // Nothing is drawn now that the log must name.

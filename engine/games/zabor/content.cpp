@@ -357,13 +357,7 @@ class Loader : public Vocabulary {
 
 }  // namespace
 
-Card Content::find(std::string_view wanted) const {
-  const auto at =
-      std::lower_bound(names.begin(), names.end(), wanted,
-                       [](const Name& one, std::string_view key) { return one.id < key; });
-  if (at == names.end() || at->id != wanted) return {};
-  return Card{static_cast<std::uint16_t>(at - names.begin())};
-}
+Card Content::find(std::string_view wanted) const { return card_with_id(names, wanted); }
 
 std::string_view Content::text(Card card) const {
   if (card.index >= names.size()) return "nothing";

@@ -9,19 +9,7 @@ namespace arbiter::zabor {
 namespace {
 
 Decision one(Owner seat, RuleId rule, Kinds kinds, bool optional = false) {
-  Decision asked;
-  asked.seats = SeatSet::of(Seat{seat});
-  asked.rule = rule;
-  asked.kinds = kinds;
-  asked.optional = optional;
-  return asked;
-}
-Decision of_chance(RuleId rule, Kinds kinds) {
-  Decision asked;
-  asked.seats = SeatSet::of(chance);
-  asked.rule = rule;
-  asked.kinds = kinds;
-  return asked;
+  return asks(Seat{seat}, rule, kinds, optional);
 }
 
 // Asks both sides of a Battle at once if both have a choice.
@@ -42,8 +30,8 @@ Decision of_wounds(const Reading& read, RuleId rule) {
 Decision in_battle(const Reading& read) {
   const BattleState& battle = read.state.battle;
   switch (battle.stage) {
-    case BattleStage::strike: return of_chance(decides<"battle-2">, kinds_of<Roll>);
-    case BattleStage::roll: return of_chance(decides<"battle-9">, kinds_of<Roll>);
+    case BattleStage::strike: return asks(chance, decides<"battle-2">, kinds_of<Roll>);
+    case BattleStage::roll: return asks(chance, decides<"battle-9">, kinds_of<Roll>);
     case BattleStage::strike_wounds: return of_wounds(read, decides<"battle-7">);
     case BattleStage::wounds: return of_wounds(read, decides<"battle-13">);
     case BattleStage::pursue:
@@ -102,7 +90,7 @@ Decision of_frame(const Reading& read) {
   const Frame& frame = read.state.top();
   switch (frame.kind) {
     case FrameKind::action: return of_action(frame);
-    case FrameKind::draw: return of_chance(rule_of_draw(read.state), kinds_of<Draw>);
+    case FrameKind::draw: return asks(chance, rule_of_draw(read.state), kinds_of<Draw>);
     case FrameKind::place: {
       const bool duty = frame.barbarian || frame.from != nowhere;
       return one(frame.seat, rule_of_placing(read.content, frame),
@@ -120,7 +108,7 @@ Decision of_frame(const Reading& read) {
       return one(frame.seat, decides<"diplomacy-5">, kinds_of<MoveUnits, Done>);
     case FrameKind::resolve:
       if (frame.stage == FrameStage::roll)
-        return of_chance(decides<"kw-strength-1">, kinds_of<Roll>);
+        return asks(chance, decides<"kw-strength-1">, kinds_of<Roll>);
       if (frame.stage == FrameStage::wounds) return of_wounds(read, decides<"kw-hit-1">);
       if (frame.stage == FrameStage::other)
         return one(frame.seat, rule_of_card(read.content, frame.card), kinds_of<Choose>);
@@ -135,7 +123,7 @@ Decision in_setup(const Reading& read) {
   const Owner events = read.master(PositionCard::events);
   switch (state.at.step) {
     case StepName::positions:
-      return of_chance(decides<"setup-1">, decides<"setup-5">(kinds_of<Deal>));
+      return asks(chance, decides<"setup-1">, decides<"setup-5">(kinds_of<Deal>));
     case StepName::draft: {
       Decision asked;
       asked.who = Who::all;
@@ -149,7 +137,7 @@ Decision in_setup(const Reading& read) {
       return one(state.at.seat, state.at.seat == events ? decides<"setup-13"> : decides<"setup-16">,
                  kinds_of<Settle>);
     case StepName::barbarians: return one(state.at.seat, decides<"setup-29">, kinds_of<Barbarians>);
-    case StepName::reveal: return of_chance(decides<"setup-40">, kinds_of<Draw>);
+    case StepName::reveal: return asks(chance, decides<"setup-40">, kinds_of<Draw>);
     case StepName::none:
     case StepName::deal:
     case StepName::pieces:
@@ -180,7 +168,7 @@ Decision in_phase(const Reading& read) {
         return one(at.with, decides<"trade-4">, kinds_of<Accept, Decline>);
       return one(at.seat, decides<"trade-1">, kinds_of<Trade, Pass>, true);
     case Phase::vp: return one(at.seat, decides<"vp-phase-1">, kinds_of<Claim, Pass>, true);
-    case Phase::end: return of_chance(decides<"end-phase-3">, kinds_of<Draw>);
+    case Phase::end: return asks(chance, decides<"end-phase-3">, kinds_of<Draw>);
     case Phase::income:
     case Phase::action:
     case Phase::heal:
