@@ -164,6 +164,24 @@ void moment(const Reading& read, Seat by, const Claim&, Checker& check) {
   if (check.need(!acts, row<"objective-once-1">)) need_turn(read, by, check);
 }
 
+namespace {
+
+// Whether a mountain closes, where no wall of the seat's stands, what the seat has enclosed.
+bool mountain_closes(const Reading& read, SeatNumber seat) {
+  const WallSides walls = read.walls_of(seat);
+  bool closes = false;
+  enclosed(read, seat).each([&](unsigned number) {
+    const auto cell = static_cast<Cell>(number);
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Cell next = read.map.next[cell][d];
+      closes = closes || (read.map.mountains.has(next) && !walls.between(cell, d));
+    }
+  });
+  return closes;
+}
+
+}  // namespace
+
 void Machine::apply(Seat by, const Claim& move) {
   const unsigned tokens = award_tokens(read, by.number, move.award);
   Player& player = state.player[by.number];
@@ -173,9 +191,7 @@ void Machine::apply(Seat by, const Claim& move) {
        {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   if (telling() && move.award == Award::citadel) {
     const Working uncounted(nullptr);
-    AreaSet beside;
-    enclosed(read, by.number).each([&](unsigned cell) { beside |= map.around[cell]; });
-    if (!(beside & map.mountains).empty())
+    if (mountain_closes(read, by.number))
       tell(mentions<"objective-once-3">, Deed::claimed,
            {.by = by, .what = static_cast<std::uint8_t>(move.award)});
   }

@@ -110,6 +110,7 @@ void judge(const Reading& read, Seat by, const Embark& move, Checker& check) {
   const Ways ways(read, unit, *record, board);
   if (board == ways.start()) {  // from one freighter to another in the same hex
     check.need(ways.one_more_step(), row<"units-freighter-7">);
+    check.need(move.via.empty(), row<"movement-2">);
     return;
   }
   judge_way(read, unit, *record, ways, move.via, board, Hex{}, board, check);
@@ -340,7 +341,10 @@ void Machine::tell_passing(Unit unit, Cell to, const Ways& ways, const Way& way,
                            const std::vector<Hex>& via) {
   if (!way.found) return;  // happens only when a test mutes a rule
   const SeatNumber seat = owner_of(unit);
-  const AreaSet own = read.units_of(seat);
+  AreaSet own;  // without the unit itself: a way may lead back over the hex where it began
+  read.each_unit(seat, [&](Unit one) {
+    if (one != unit && read.on_map(one)) own.add(state.where[one]);
+  });
   const AreaSet others = read.units_of_others(seat) | read.developments_of_others(seat);
   const bool on_land = is_knight(state.kind(unit));
   const WallSides walls = on_land ? read.walls_of(seat) : WallSides{};

@@ -71,8 +71,7 @@ constexpr std::uint8_t size_of(Development development) {
 
 inline constexpr std::uint8_t kWallCost = decides<"stats-7">(1);
 inline constexpr std::uint8_t kArtilleryCost = decides<"stats-11">(2);
-inline constexpr std::uint8_t kArtilleryRange = ruling<"R-48">(3);
-inline constexpr std::uint8_t kShotRange = 3;  // archers and galleys
+inline constexpr std::uint8_t kShotRange = ruling<"R-48">(3);  // archers, galleys and artillery
 inline constexpr std::uint8_t kOccupancy = 3;
 inline constexpr std::uint8_t kCargo = 3;  // knights aboard a freighter
 inline constexpr std::uint8_t kMostFreighters = 3;

@@ -53,6 +53,7 @@ class Refusal : private Holdings {
     if (rule == mentions<"setup-placement-5">) return "The setup continues: " + going_on();
     if (rule == mentions<"build-4">) return going_on();
     if (rule == mentions<"activating-units-10">) return activation();
+    if (declines_another_thing()) return "";
     if (is_one_of(rule, {mentions<"retaliation-1">, mentions<"retaliation-2">,
                          mentions<"retaliation-7">}))
       return retaliation(rule);
@@ -91,10 +92,24 @@ class Refusal : private Holdings {
         move_);
     const Unit unit = unit_of(named), active = state_.acting().unit;
     const bool acts = !std::holds_alternative<Activate>(move_);
-    if (acts && unit != active && read_.exists(unit) && state_.activated(unit) && active == no_unit)
+    if (acts && unit != active && read_.exists(unit) && state_.activated(unit) && !is_open(unit))
       return words_.unit(named) + " was activated this turn, and its activation is over.";
     if (active == no_unit) return going_on();
     return words_.unit(id_of(active)) + " is active; its activation has to end first.";
+  }
+
+  // Whether the unit is aboard and its Movement may go on.
+  bool is_open(Unit unit) const {
+    const auto* const end = state_.open.data() + state_.open_count;
+    return std::any_of(state_.open.data(), end,
+                       [&](const Activation& one) { return one.unit == unit; });
+  }
+
+  // Whether the entry declines something else than the retaliation that its seat is asked about.
+  bool declines_another_thing() const {
+    const auto* const pass = std::get_if<Pass>(&move_);
+    return pass != nullptr && !pass->to.empty() && state_.stage == Stage::retaliate &&
+           by_ == Seat{state_.actor()};
   }
 
   std::string retaliation(RuleId rule) const {
@@ -177,14 +192,22 @@ class Refusal : private Holdings {
            words_.unit(target) + " at " + map_.at(read_.cell_of(prey)).text() + ": " +
            number(map_.distance(read_.cell_of(shooter), read_.cell_of(prey))) + " apart.";
   }
+  // Returns the activation under which the unit may act, or null if it may not.
+  const Activation* record(Id id) const {
+    Checker unasked;
+    return record_of(read_, unit_of(id), unasked);
+  }
+  bool has_used(Id id, Used action) const {
+    const Activation* const acts = record(id);
+    return acts != nullptr && (acts->used & action) != 0;
+  }
   // Says what the unit has done in this activation.
   std::string done_by(Id id) const {
-    const Activation& record = state_.acting();
     std::vector<std::string> done;
-    if ((record.used & kMoved) != 0) done.push_back("moved");
-    if ((record.used & kAttacked) != 0) done.push_back("attacked");
-    if ((record.used & kBreached) != 0) done.push_back("tried to breach a wall");
-    if (record.unit != unit_of(id) || done.empty()) return unit(id);
+    if (has_used(id, kMoved)) done.push_back("moved");
+    if (has_used(id, kAttacked)) done.push_back("attacked");
+    if (has_used(id, kBreached)) done.push_back("tried to breach a wall");
+    if (done.empty()) return unit(id);
     return words_.unit(id) + " has " + joined(done) + " in this activation.";
   }
 
@@ -204,11 +227,9 @@ class Refusal : private Holdings {
   }
   std::string about_way(Id id, Cell to, Cell last, Cell board, const std::vector<Hex>& via,
                         RuleId rule) const {
-    const Unit mover = unit_of(id);
-    Checker check;
-    const Activation* const record = record_of(read_, mover, check);
-    if (record == nullptr || to == nowhere) return unit(id);
-    return tell_way(words_, {mover, *record, via, to, last, board}, rule);
+    const Activation* const acts = record(id);
+    if (acts == nullptr || to == nowhere) return unit(id);
+    return tell_way(words_, {unit_of(id), *acts, via, to, last, board}, rule);
   }
 
   std::string about(const Load& move, RuleId) const {
@@ -372,7 +393,7 @@ class Refusal : private Holdings {
   }
   // Explains a battle that is started by moving in.
   std::string into_battle(const MoveUnit& move, Cell to) const {
-    if ((state_.acting().used & kAttacked) != 0) return done_by(move.unit) + " " + hex(move.to);
+    if (has_used(move.unit, kAttacked)) return done_by(move.unit) + " " + hex(move.to);
     const Unit target = target_of(read_, move, to);
     if (!move.target && target == no_unit) return "No target is named. " + hex(move.to);
     if (target != no_unit && read_.exists(target) && read_.on_map(target) &&
@@ -461,6 +482,8 @@ class Refusal : private Holdings {
     const Unit one = unit_of(move.unit);
     if (one == battle.defender || battle.defender != battle.target)
       return words_.unit(id_of(battle.defender)) + " defends already.";
+    if (read_.own(by_.number, move.unit) != no_unit && can_defend(read_, one))
+      return text_of(by_) + " has declined to name another defender. " + going_on();
     std::string text = unit(move.unit) + " The attack on " + words_.unit(id_of(battle.target)) +
                        " at " + map_.at(battle.at).text() + " comes from ";
     return text + (battle.from == nowhere ? "the winds" : map_.at(battle.from).text()) + ".";

@@ -1,7 +1,5 @@
 #include "engine/games/hex/refused_ways.hpp"
 
-#include <algorithm>
-
 #include "engine/games/hex/holdings.hpp"
 #include "engine/games/hex/ways.hpp"
 #include "hex/rows.hpp"
@@ -22,6 +20,9 @@ class Telling {
         start_(read_.cell_of(way.unit)) {}
 
   std::string tell() const {
+    if (way_.board == start_ && rule_ == mentions<"movement-2">)
+      return "The freighter is at " + map_.at(start_).text() + ", where " + name() +
+             " is; no hex lies between.";
     if (way_.board == start_) return reckoning(way_.record.steps + 1u, 0);
     return way_.via.empty() ? of_no_way() : of_way_named();
   }
@@ -74,12 +75,12 @@ class Telling {
     Checker check;
     const Way reached = ways.along(way_.via, way_.to, check);
     if (is_range()) return reckoning(reached.steps, reached.plains ? 1 : 0);
-    if (way_.last != nowhere && map_.find(way_.via.back()) != way_.last)
+    if (rule_ == mentions<"movement-2"> && way_.last != nowhere &&
+        map_.find(way_.via.back()) != way_.last)
       return "The way ends at " + way_.via.back().text() + " and not at " +
              map_.at(way_.last).text() + ".";
-    const Hex from = map_.at(reached.from == nowhere ? start_ : reached.from);
-    const auto at = std::find(way_.via.begin(), way_.via.end(), from);
-    const std::size_t next = at == way_.via.end() ? 0 : at - way_.via.begin() + 1u;
+    const unsigned next = reached.refused;
+    const Hex from = next == 0 ? map_.at(start_) : way_.via[next - 1];
     const Hex to = next < way_.via.size() ? way_.via[next] : map_.at(way_.to);
     return "The step from " + from.text() + " to " + to.text() + ": " + of_step(from, to);
   }
@@ -92,11 +93,13 @@ class Telling {
     if (rule_ == mentions<"hexes-sea-4">) return from.text() + " is not a hex of the border.";
     if (rule_ == mentions<"hexes-sea-5">)
       return to.text() + " is not a sea hex of an edge next to that of " + from.text() + ".";
-    if (rule_ == mentions<"hexes-sea-6">) return winds() + ", and not that way.";
+    if (rule_ == mentions<"hexes-sea-6">)
+      return winds() + (read_.state.wind == Wind::none ? "." : ", and not that way.");
     if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (!map_.beside(one, other)) return "they are not neighbours.";
-    if (read_.occupier(other) != no_seat) return "there is " + holders(other) + ".";
-    return words_.terrain(to) + " is not a hex for " + name() + ".";
+    if (!(ship_ ? map_.sea : map_.ground).has(other))
+      return words_.terrain(to) + " is not a hex for " + name() + ".";
+    return "there is " + holders(other) + ".";
   }
 
   // --- No way ---
@@ -107,16 +110,14 @@ class Telling {
     if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (rule_ != why.rule || !why.way.found) return apart();
     if (is_range()) return reckoning(why.way.steps, why.way.plains ? 1 : 0);
-    const Ways ways(read_, way_.unit, way_.record, way_.board, why.without);
+    const Ways ways(read_, way_.unit, way_.record, way_.board);
+    const Ways open(read_, way_.unit, way_.record, way_.board, why.without);
     std::vector<std::string> met;
-    const std::vector<Cell> hexes = ways.hexes_of(why.way, way_.to, {}, {});
+    const std::vector<Cell> hexes = open.hexes_of(why.way, way_.to, {}, {});
     for (std::size_t i = 1; i < hexes.size(); ++i) {
       const std::string between = wall(hexes[i - 1], hexes[i]);
-      if (rule_ == mentions<"walls-4"> && !between.empty()) met.push_back(between);
-      const SeatNumber holder = read_.occupier(hexes[i]);
-      if (rule_ == mentions<"movement-6"> && holder != no_seat && holder != owner_of(way_.unit) &&
-          hexes[i] != way_.to)
-        met.push_back(holders(hexes[i]));
+      if (!between.empty()) met.push_back(between);
+      if (i + 1 < hexes.size() && ways.barred(hexes[i])) met.push_back(holders(hexes[i]));
     }
     return met.empty() ? apart() : "On the way to " + target() + " there is " + joined(met) + ".";
   }
@@ -131,7 +132,9 @@ class Telling {
            words_.terrain(map_.at(way_.to)) +
            (way_.last == nowhere ? "" : " by way of " + map_.at(way_.last).text()) + ", " +
            number(map_.distance(start_, way_.to)) + " away; " + name() + " has a range of " +
-           number(range_of(read_.state, read_.state.kind(way_.unit))) + ".";
+           number(range_of(read_.state, read_.state.kind(way_.unit))) +
+           (way_.record.steps == 0 ? "."
+                                   : " and has made " + counted(way_.record.steps, "step") + ".");
   }
 
   const Words& words_;

@@ -176,7 +176,7 @@ void Machine::resolve_breach(const Roll& move) {
     tell(fact);
     fact.rule = mentions<"walls-breaching-4">;
     fact.deed = Deed::exposed;
-    tell(fact);
+    if (map.edges[battle.wall].other != nowhere) tell(fact);
     give_tokens(seat, 1, decides<"objective-anytime-4">);
   } else {
     tell(fact);

@@ -43,9 +43,10 @@ Ways::Ways(const Reading& read, Unit unit, const Activation& record, Cell board,
   const SeatNumber seat = owner_of(unit);
   if (begun_ > 0 && cavalry_ && (record.used & kPlains) != 0) flags_ |= kPlainsFlag;
   if (begun_ > 0 && conditions_.slow && (record.used & kSlow) != 0) flags_ |= kSlowFlag;
-  if (decides<"movement-3">(read.state.in_battle_phase()) && conditions_.enemies) {
-    hostile_ = decides<"movement-1">(read.units_of_others(seat));
-    if (!ship_) shut_ = read.developments_of_others(seat) - hostile_;
+  if (decides<"movement-3">(read.state.in_battle_phase())) {
+    const AreaSet enemies = decides<"movement-1">(read.units_of_others(seat));
+    if (conditions_.enemies) hostile_ = enemies;
+    if (!ship_ && conditions_.camps) shut_ = read.developments_of_others(seat) - enemies;
   }
 }
 
@@ -316,20 +317,21 @@ bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
   if (!check.need(ship_, row<"movement-2">)) return false;
   if (!check.need(read_.map.border.has(from), row<"hexes-sea-4">)) return false;
   if (!check.need(winds[0].has(to) || winds[1].has(to), row<"hexes-sea-5">)) return false;
-  return check.need(winds[wind].has(to), row<"hexes-sea-6">);
+  return check.need(read_.state.wind != Wind::none && winds[wind].has(to), row<"hexes-sea-6">);
 }
 
 Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
   Cell cell = start_, from = nowhere;
-  unsigned steps = begun_, flags = flags_;
+  unsigned steps = begun_, flags = flags_, made = 0;
   const auto so_far = [&] {
     Way part = way(steps, flags, cell);
     part.found = false;
+    part.refused = made;
     return part;
   };
-  for (std::size_t i = 0; i <= via.size(); ++i) {
-    const bool last = i == via.size();
-    const Cell next = last ? target : read_.map.find(via[i]);
+  for (; made <= via.size(); ++made) {
+    const bool last = made == via.size();
+    const Cell next = last ? target : read_.map.find(via[made]);
     const bool off_the_map = next == nowhere && ship_;
     if (!check.need(next != nowhere && next != cell,
                     off_the_map ? row<"hexes-sea-7"> : row<"movement-2">))
@@ -361,6 +363,17 @@ Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const 
 
 // --- Why there is none ---
 
+RuleId Ways::first_bar(const std::vector<Cell>& hexes) const {
+  for (std::size_t i = 1; i < hexes.size(); ++i) {
+    const Direction d = direction_to(read_.map, hexes[i - 1], hexes[i]);
+    if (d != no_direction && walls_.between(hexes[i - 1], d)) return row<"walls-4">;
+    const bool through = i + 1 < hexes.size();
+    if (through && hostile(hexes[i])) return row<"movement-6">;
+    if (through && shut_.has(hexes[i])) break;
+  }
+  return row<"movement-2">;
+}
+
 namespace {
 
 // Whether the target is one leg with the winds away from a border hex that can be reached.
@@ -384,7 +397,7 @@ constexpr std::uint8_t kAnyRange = kHexes;
 Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, Cell board,
                      Cell target, Cell last) {
   const Kind kind = read.state.kind(unit);
-  const bool ship = is_ship(kind);
+  const bool ship = is_ship(kind), battle = read.state.in_battle_phase();
   const auto without = [&](const Conditions& conditions) {
     return Ways(read, unit, record, board, conditions).to(target, last);
   };
@@ -393,8 +406,10 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
   const Conditions slow{.slow = false};
   if (const Way way = without(slow); way.found)
     return {ship ? row<"hexes-reef-1"> : row<"hexes-desert-1">, way, slow};
-  if (const Conditions enemies{.enemies = false}; read.state.in_battle_phase())
+  if (const Conditions enemies{.enemies = false}; battle)
     if (const Way way = without(enemies); way.found) return {row<"movement-6">, way, enemies};
+  if (const Conditions camps{.camps = false}; battle)
+    if (const Way way = without(camps); way.found) return {row<"movement-2">, way, camps};
   if (const Conditions wind{.other_wind = true}; ship) {
     if (const Way way = without(wind); way.found) return {row<"hexes-sea-6">, way, wind};
     // If the entry names the side from which a battle is entered, no leg with the winds has to lead
@@ -406,10 +421,20 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
   const Conditions endless{.spare = kAnyRange};
   if (const Way way = without(endless); way.found)
     return {range_rule(read.state, kind), way, endless};
-  // Each step of a knight covers at most one hex, whatever else blocks the way.
-  const Cell start = Ways(read, unit, record, board).start();
-  const bool far =
-      !ship && read.map.distance(start, target) > static_cast<unsigned>(range_of(read.state, kind));
+  // Several of these together bar the way.
+  const Ways ways(read, unit, record, board);
+  Conditions all{.walls = false, .enemies = false, .camps = false, .slow = false};
+  if (const Way way = without(all); way.found && charge(8)) {
+    const Ways open(read, unit, record, board, all);
+    return {ways.first_bar(open.hexes_of(way, target, {}, {})), way, all};
+  }
+  all.spare = kAnyRange;
+  if (const Way way = without(all); way.found) return {range_rule(read.state, kind), way, all};
+  // The terrain bars the way. Each step of a knight covers at most one hex, and plains may lend
+  // cavalry one more.
+  const Cell start = ways.start();
+  const unsigned most = range_of(read.state, kind) + (kind == Kind::cavalry ? 1u : 0u);
+  const bool far = !ship && read.map.distance(start, target) + record.steps > most;
   return {far ? range_rule(read.state, kind) : row<"movement-2">};
 }
 

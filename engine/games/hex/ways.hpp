@@ -16,7 +16,8 @@ struct Way {
   bool plains = false;
   bool slow = false;  // entered desert or reef
   bool winds = false;
-  Cell from = nowhere;  // of a way into a battle: the last hex before it
+  Cell from = nowhere;   // of a way into a battle: the last hex before it
+  unsigned refused = 0;  // of a way that is named and not found: the number of the step, from 0
 };
 
 // The conditions that a way must meet. They are the book's, unless the caller wants to find out
@@ -24,6 +25,7 @@ struct Way {
 struct Conditions {
   bool walls = true;
   bool enemies = true;  // end a way in the Battle phase
+  bool camps = true;    // developments of others without units bar a way in the Battle phase
   bool slow = true;     // desert and reef shorten the range
   bool other_wind = false;
   std::uint8_t spare = 0;  // added to the range
@@ -47,7 +49,7 @@ class Ways {
   };
   Reach reach() const;
   // Returns the way over the named hexes, checked step by step. If a step is refused, the way is
-  // not found, and `from` is the last hex before that step.
+  // not found, and `refused` says which step it is.
   Way along(const std::vector<Hex>& via, Cell target, Checker& check) const;
   // Returns the hexes of a way that `to` has found, from the start to the target. Among equally
   // good ways it chooses the one that passes the fewest of `met` and of the walls, because nobody
@@ -60,6 +62,11 @@ class Ways {
   bool fits(Cell cell) const { return domain_.has(cell); }
   // Whether the hex holds enemy units that the unit would have to fight.
   bool hostile(Cell cell) const { return hostile_.has(cell); }
+  // Whether others hold the hex so that no way leads through it.
+  bool barred(Cell cell) const { return hostile_.has(cell) || shut_.has(cell); }
+  // Returns the rule by which a way over these hexes, from its start to its target, is barred
+  // first.
+  RuleId first_bar(const std::vector<Cell>& hexes) const;
   // Whether one more step is within range if it enters no hex.
   bool one_more_step() const { return within(begun_ + 1, flags_); }
   // Whether this many steps are within range after what the way has entered.
@@ -118,7 +125,8 @@ class Ways {
 };
 
 // Why no way leads to the target: the rule that forbids it, and the way that would exist without
-// that rule, if there is one.
+// that rule, if there is one. If several rules forbid it together, it is the first that the way
+// meets, or the range if even a way that meets none of them is too long.
 struct Hindrance {
   RuleId rule;
   Way way{};
