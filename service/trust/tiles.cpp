@@ -1,7 +1,6 @@
 #include "service/trust/tiles.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <optional>
 #include <utility>

@@ -1,11 +1,7 @@
 #include "service/store/sqlite/jobs.hpp"
 
-#include <sqlite3.h>
-
-#include <ctime>
 #include <utility>
 
-#include "service/store/sqlite/database.hpp"
 #include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/rows.hpp"
 #include "service/store/write_queue.hpp"
