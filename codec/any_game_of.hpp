@@ -1,15 +1,12 @@
 // Implements any_game.hpp for the rules of one game. Only for the sources that instantiate the
 // games' codecs.
 #pragma once
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -5,7 +5,6 @@
 
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
-#include "codec/words.hpp"
 
 namespace arbiter {
 namespace {

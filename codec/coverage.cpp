@@ -6,7 +6,6 @@
 
 #include "codec/game_codec.hpp"
 #include "codec/log_form.hpp"
-#include "codec/words.hpp"
 
 namespace arbiter {
 namespace {

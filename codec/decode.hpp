@@ -26,7 +26,6 @@
 #include <cassert>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

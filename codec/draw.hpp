@@ -16,7 +16,6 @@ class SeededDraw : public Chooser {
   // `seed` has 32 bytes.
   explicit SeededDraw(std::string seed) : seed_(std::move(seed)) {}
   std::uint32_t below(std::uint32_t bound) override;
-  std::uint64_t words_used() const { return next_; }
 
  private:
   std::uint64_t word();

@@ -1,7 +1,6 @@
 #include "codec/judge.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "codec/labour.hpp"

@@ -1,11 +1,7 @@
 #include "codec/log_form.hpp"
 
-#include "codec/heads.hpp"
-#include "codec/words.hpp"
-
 #include <algorithm>
 #include <charconv>
-#include <optional>
 
 #include "codec/heads.hpp"
 #include "codec/pack.hpp"

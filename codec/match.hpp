@@ -1,6 +1,5 @@
 // A log being played: its replay, together with seeded chance and the judge's entries.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>

@@ -86,13 +86,10 @@ Names names_of(std::string_view game, std::span<const Row> rows, const Content& 
 // the position says which instance that is, so the decoder returns a placeholder, which is no
 // instance's id. When the move is judged, the instance replaces it (engine/core/named.hpp).
 
-constexpr bool is_placeholder(Id id) { return card_meant(id).has_value(); }
 // Requires a known card.
 constexpr Id placeholder(Card card) {
   return Id{bearer_of_card, static_cast<std::uint16_t>(card.index + 1)};
 }
-// Requires is_placeholder(id).
-constexpr Card card_of(Id id) { return *card_meant(id); }
 
 // A value that can be a thing with an id or something else, such as a target.
 template <class T>

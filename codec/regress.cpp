@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/adjudicator.hpp"
-#include "codec/canonical_json.hpp"
 #include "codec/compare.hpp"
 #include "codec/document.hpp"
 #include "codec/game_codec.hpp"

@@ -10,7 +10,6 @@
 #include "codec/judge.hpp"
 #include "codec/labour.hpp"
 #include "codec/seat_memory.hpp"
-#include "codec/words.hpp"
 
 namespace arbiter {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "codec/adjudicator.hpp"
 #include "codec/any_game.hpp"
-#include "codec/log_tree.hpp"
 
 namespace arbiter {
 

@@ -1,5 +1,4 @@
 // The rewind report as a document and in words.
-#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -1,7 +1,6 @@
 #include "codec/story.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "codec/explain.hpp"

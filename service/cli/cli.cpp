@@ -166,10 +166,8 @@ class Parser {
   void add_work(CLI::App& app, std::uint64_t& work) {
     add_number(app, "--work", work,
                "Units of work for judging a log, and as many again for the answer; a unit takes "
-               "at most about a microsecond")
-        ->type_name("UNITS")
-        ->check(CLI::Range(std::uint64_t{1}, kMostWork))
-        ->capture_default_str();
+               "at most about a microsecond",
+               "UNITS", std::uint64_t{1}, kMostWork);
   }
   CLI::Option* add_packs(CLI::App& app) {
     return app
@@ -317,10 +315,8 @@ class Parser {
     add_change(app, shrink_.change);
     add_number(app, "--work", shrink_.work,
                "Units of work for all logs that are tried together; a unit takes at most about a "
-               "microsecond")
-        ->type_name("UNITS")
-        ->check(CLI::Range(std::uint64_t{1}, kMostWork))
-        ->capture_default_str();
+               "microsecond",
+               "UNITS", std::uint64_t{1}, kMostWork);
     on(app, [this] { return shrink_log(terminal_, shrink_); });
   }
 

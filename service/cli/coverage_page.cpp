@@ -1,6 +1,4 @@
 // What a corpus uses, as a page for a browser.
-#include <algorithm>
-#include <functional>
 
 #include "engine/core/words.hpp"
 #include "service/cli/coverage_forms.hpp"

@@ -15,4 +15,15 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
   });
 }
 
+// One between two bounds, whose help shows its value by default.
+template <class Number, class Bound>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value,
+                        const std::string& description, const std::string& type, Bound least,
+                        Bound most) {
+  return add_number(app, name, value, description)
+      ->type_name(type)
+      ->check(CLI::Range(least, most))
+      ->capture_default_str();
+}
+
 }  // namespace arbiter::cli

@@ -8,18 +8,14 @@ namespace arbiter::cli {
 namespace {
 
 void add_units(CLI::App& app, std::uint64_t& units) {
-  add_number(app, "--work", units, "Units of work for judging one log")
-      ->type_name("UNITS")
-      ->check(CLI::Range(std::uint64_t{1'000}, std::uint64_t{1'000'000'000}))
-      ->capture_default_str();
+  add_number(app, "--work", units, "Units of work for judging one log", "UNITS",
+             std::uint64_t{1'000}, std::uint64_t{1'000'000'000});
 }
 
 void add_lease(CLI::App& app, unsigned& lease) {
   add_number(app, "--lease", lease,
-             "Seconds after which another worker takes over a part of a job from one that has gone")
-      ->type_name("SECONDS")
-      ->check(CLI::Range(1, 3'600))
-      ->capture_default_str();
+             "Seconds after which another worker takes over a part of a job from one that has gone",
+             "SECONDS", 1, 3'600);
 }
 
 void add_log_level(CLI::App& app, std::string& level, const std::string& what) {
@@ -32,39 +28,24 @@ void add_log_level(CLI::App& app, std::string& level, const std::string& what) {
 void add_serve_limits(CLI::App& app, ServeArguments& arguments) {
   add_units(app, arguments.units);
   add_number(app, "--memory", arguments.memory,
-             "MiB for all bodies at once, of requests and of answers in flight")
-      ->type_name("MIB")
-      ->check(CLI::Range(16, 65'536))
-      ->capture_default_str();
+             "MiB for all bodies at once, of requests and of answers in flight", "MIB", 16, 65'536);
   add_number(app, "--connections", arguments.connections,
-             "Most connections at once; the one idle longest is closed for a new one")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  add_number(app, "--queue", arguments.waiting, "Requests that may wait for a worker")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+             "Most connections at once; the one idle longest is closed for a new one", "NUMBER", 1,
+             1'000'000);
+  add_number(app, "--queue", arguments.waiting, "Requests that may wait for a worker", "NUMBER", 1,
+             1'000'000);
   add_number(app, "--workers", arguments.workers,
              "Threads for quick requests, and as many for those with much work; "
-             "0: one for each core")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(0, 1'024))
-      ->capture_default_str();
+             "0: one for each core",
+             "NUMBER", 0, 1'024);
   add_number(app, "--job-threads", arguments.job_threads,
-             "Threads that do jobs besides the requests; 0: only `arbiter work` does jobs")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(0, 1'024))
-      ->capture_default_str();
-  add_number(app, "--max-job", arguments.job_megabytes, "Most MiB of logs in one job")
-      ->type_name("MIB")
-      ->check(CLI::Range(1, 1'048'576))
-      ->capture_default_str();
+             "Threads that do jobs besides the requests; 0: only `arbiter work` does jobs",
+             "NUMBER", 0, 1'024);
+  add_number(app, "--max-job", arguments.job_megabytes, "Most MiB of logs in one job", "MIB", 1,
+             1'048'576);
   add_number(app, "--job-storage", arguments.job_storage,
-             "MiB of logs and results that all jobs together may hold; above it no job is started")
-      ->type_name("MIB")
-      ->check(CLI::Range(1, 1'073'741'824))
-      ->capture_default_str();
+             "MiB of logs and results that all jobs together may hold; above it no job is started",
+             "MIB", 1, 1'073'741'824);
   add_lease(app, arguments.lease);
 }
 
@@ -92,10 +73,8 @@ void add_webhook_options(CLI::App& app, ServeArguments& arguments) {
       ->type_name("HOST")
       ->allow_extra_args(false);
   add_number(app, "--webhook-threads", arguments.webhook_threads,
-             "Deliveries to webhooks at once; 0: other services of the database send them")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(0, 256))
-      ->capture_default_str();
+             "Deliveries to webhooks at once; 0: other services of the database send them",
+             "NUMBER", 0, 256);
 }
 
 void add_copy_and_check(CLI::App& app, DatabaseArguments& arguments, const OnDatabaseCommand& on) {
@@ -222,10 +201,7 @@ void add_work_options(CLI::App& app, WorkArguments& arguments) {
   app.add_option("--db", arguments.database, "The URL of the PostgreSQL database of the services")
       ->type_name("URL")
       ->required();
-  add_number(app, "--threads", arguments.threads, "Threads that do jobs")
-      ->type_name("NUMBER")
-      ->check(CLI::Range(1, 1'024))
-      ->capture_default_str();
+  add_number(app, "--threads", arguments.threads, "Threads that do jobs", "NUMBER", 1, 1'024);
   add_lease(app, arguments.lease);
   add_log_level(app, arguments.log_level, "debug has a line for each part of a job");
 }

@@ -1,6 +1,5 @@
 // `arbiter verify`: one verdict for each log, for people or as lines of JSON that can serve as a
 // baseline.
-#include <algorithm>
 #include <ostream>
 
 #include "service/cli/commands.hpp"

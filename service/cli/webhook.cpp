@@ -3,10 +3,10 @@
 
 #include "service/cli/commands.hpp"
 #include "service/cli/report.hpp"
-#include "service/hooks/sender.hpp"
 #include "service/hooks/signature.hpp"
 #include "service/outward/url.hpp"
 #include "service/store/open.hpp"
+#include "service/store/write_queue.hpp"
 
 namespace arbiter::cli {
 namespace {

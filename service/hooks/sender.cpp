@@ -83,12 +83,6 @@ void tell(const ClaimedDelivery& claimed, const Attempted& attempted, const std:
 
 }  // namespace
 
-std::int64_t present_moment() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 std::string_view word_for(Attempted::End end) {
   switch (end) {
     case Attempted::End::delivered: return "delivered";

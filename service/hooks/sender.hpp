@@ -16,11 +16,9 @@
 
 #include "service/outward/post.hpp"
 #include "service/store/game_store.hpp"
+#include "service/store/write_queue.hpp"
 
 namespace arbiter {
-
-// Milliseconds since 1970.
-std::int64_t present_moment();
 
 struct SenderOptions {
   unsigned threads = 8;  // deliveries at once

@@ -14,6 +14,7 @@
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
+#include "service/json_listener.hpp"
 
 namespace arbiter {
 
@@ -90,9 +91,8 @@ Problem not_yours(const std::string& may) {
   return {"not-yours", "The key may not make these entries", "This key may add " + may + "."};
 }
 
-// Who makes an entry, and whether it is an end line. Follows a line as it is parsed, since a tree
-// of a long line could be many times larger than the line.
-class LineListener final : public nlohmann::json::json_sax_t {
+// Who makes an entry, and whether it is an end line.
+class LineListener final : public JsonListener {
  public:
   std::string by;      // the text of its member `by`
   bool end = false;    // it has the member `end`
@@ -100,12 +100,6 @@ class LineListener final : public nlohmann::json::json_sax_t {
 
   std::string maker() const { return end ? "end" : by; }
 
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
   bool string(string_t& text) override {
     if (depth_ == 1 && member_ == "by") by = std::move(text);
     return true;
@@ -121,17 +115,11 @@ class LineListener final : public nlohmann::json::json_sax_t {
     return true;
   }
   bool start_object(std::size_t) override { return ++depth_ <= kDeepest; }
-  bool end_object() override { return --depth_, true; }
   bool start_array(std::size_t) override { return ++depth_ <= kDeepest; }
-  bool end_array() override { return --depth_, true; }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-    return false;
-  }
 
  private:
   static constexpr std::size_t kDeepest = 32;  // of documents; what is deeper is refused later
 
-  std::size_t depth_ = 0;
   std::string member_;
 };
 

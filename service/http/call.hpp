@@ -3,7 +3,6 @@
 #include <httplib.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>

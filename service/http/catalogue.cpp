@@ -1,7 +1,6 @@
 // The rule books, and the routes for operators.
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "service/http/memory.hpp"
 #include "service/http/openapi.hpp"

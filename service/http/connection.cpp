@@ -8,7 +8,6 @@
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
-#include <charconv>
 #include <utility>
 
 #include "service/http/problem.hpp"

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "service/http/asking.hpp"
 #include "service/http/games_in_play.hpp"

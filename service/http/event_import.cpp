@@ -1,6 +1,5 @@
 #include "service/http/event_import.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 

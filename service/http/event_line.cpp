@@ -3,22 +3,17 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "service/json_listener.hpp"
+
 namespace arbiter {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Follows a line as it is parsed. A tree of a long line could be many times larger than the line.
-class LineListener final : public Json::json_sax_t {
+class LineListener final : public JsonListener {
  public:
   EventLine line;
 
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
   bool string(string_t& text) override {
     if (depth_ == 2 && member_ == "labels" && line.labels.size() <= kMostLabels)
       line.labels[label_] = text;
@@ -36,25 +31,8 @@ class LineListener final : public Json::json_sax_t {
       label_ = std::move(text);
     return true;
   }
-  bool start_object(std::size_t) override { return enter(); }
-  bool end_object() override { return leave(); }
-  bool start_array(std::size_t) override { return enter(); }
-  bool end_array() override { return leave(); }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
-    return false;
-  }
 
  private:
-  bool enter() {
-    ++depth_;
-    return true;
-  }
-  bool leave() {
-    --depth_;
-    return true;
-  }
-
-  std::size_t depth_ = 0;
   std::string member_;  // of the line
   std::string label_;
 };
@@ -76,7 +54,7 @@ std::string event_line(const StoredGame& game, std::string_view log, std::string
 
 std::optional<EventLine> read_event_line(std::string_view line) {
   LineListener listener;
-  if (!Json::sax_parse(line.begin(), line.end(), &listener)) return std::nullopt;
+  if (!nlohmann::json::sax_parse(line.begin(), line.end(), &listener)) return std::nullopt;
   return std::move(listener.line);
 }
 

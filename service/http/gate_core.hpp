@@ -2,7 +2,6 @@
 #pragma once
 #include <array>
 #include <atomic>
-#include <utility>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -10,7 +9,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <list>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 

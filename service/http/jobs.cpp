@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "service/http/job_view.hpp"
-#include "service/http/media.hpp"
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"

@@ -7,7 +7,6 @@
 
 #include "service/http/asking.hpp"
 #include "service/http/media.hpp"
-#include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"

@@ -1,11 +1,9 @@
 // /v1/packs: the built-in packs, and those that callers upload.
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "service/http/asking.hpp"
-#include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/service.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 #include <httplib.h>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

@@ -155,15 +155,6 @@ struct RequestReader::Parts {
   std::string held;  // bytes of the body that make no sense without those that follow
 };
 
-Result<Head> parse_head(std::string_view lines, const HeadLimits& limits) {
-  Parser parser;
-  parser.body_limit(kAnySize);
-  if (std::optional<Problem> problem = parse_lines(lines, parser)) return *std::move(problem);
-  Head head = head_of(parser);
-  if (std::optional<Problem> problem = check_head(head, limits)) return *std::move(problem);
-  return head;
-}
-
 RequestReader::RequestReader(const HeadLimits& limits) : limits_(limits) {}
 RequestReader::~RequestReader() = default;
 

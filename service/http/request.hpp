@@ -13,10 +13,6 @@
 
 namespace arbiter {
 
-// Reads the lines of a head, each ended by CRLF, up to and including the empty line. Problems as
-// in check_head.
-Result<Head> parse_head(std::string_view lines, const HeadLimits& limits);
-
 class RequestReader {
  public:
   explicit RequestReader(const HeadLimits& limits);

@@ -1,7 +1,5 @@
 #include "service/http/routes.hpp"
 
-#include <algorithm>
-
 #include "service/http/problem.hpp"
 #include "service/http/reply.hpp"
 #include "service/http/service.hpp"

@@ -27,9 +27,6 @@ class StopSignal {
   // The deadline, or the end of the grace if that is earlier.
   Clock::time_point cut(Clock::time_point deadline) const noexcept;
 
-  // True when the grace is over: whatever is still running should give up.
-  bool overdue() const noexcept { return cut(Clock::time_point::max()) <= Clock::now(); }
-
  private:
   std::chrono::milliseconds grace_;
   int descriptor_;

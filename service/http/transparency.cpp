@@ -1,6 +1,5 @@
 // The transparency log: what everybody may read of it, and the proofs of stored games.
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <string>
 #include <utility>
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <string_view>
 
 namespace arbiter {
 namespace {

@@ -29,109 +29,69 @@ Result<std::unique_ptr<NewGames>> create_games(const std::string& address) {
 #endif
 }
 
-// Appends a field after its length, so that no two rows have the same bytes.
-void add_field(std::string& bytes, std::string_view field) {
-  bytes += std::to_string(field.size()) + ":";
-  bytes += field;
+// Each field after its length, so that no two rows have the same bytes.
+std::string joined_fields(std::initializer_list<std::string_view> fields) {
+  std::string bytes;
+  for (const std::string_view field : fields)
+    bytes.append(std::to_string(field.size())).append(":").append(field);
+  return bytes;
 }
 
 std::string row_bytes(const GameStore::Row& game) {
-  std::string bytes;
-  const auto add = [&bytes](std::string_view field) { add_field(bytes, field); };
   const StoredGame& row = game.game;
-  add(std::to_string(row.number));
-  for (const std::string* field :
-       {&row.id, &row.game, &row.status, &row.outcome, &row.pack_sha256, &row.log_sha256,
-        &row.digest, &row.media_type, &row.created_at, &row.judged_at, &row.opening_sha256})
-    add(*field);
-  add(std::to_string(row.entries));
-  add(row.open ? "open" : "closed");
-  add(row.build);
-  add(game.log);
-  add(game.verdict);
-  add(std::to_string(row.changes));
-  add(std::to_string(game.earlier.size()));
-  for (const GameStore::Judged& verdict : game.earlier) {
-    add(verdict.judged_at);
-    add(verdict.verdict);
-  }
+  std::string bytes = joined_fields(
+      {std::to_string(row.number), row.id, row.game, row.status, row.outcome, row.pack_sha256,
+       row.log_sha256, row.digest, row.media_type, row.created_at, row.judged_at,
+       row.opening_sha256, std::to_string(row.entries), row.open ? "open" : "closed", row.build,
+       game.log, game.verdict, std::to_string(row.changes), std::to_string(game.earlier.size())});
+  for (const GameStore::Judged& verdict : game.earlier)
+    bytes += joined_fields({verdict.judged_at, verdict.verdict});
   std::vector<std::string> names = game.players;
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  for (const std::string& name : names) add(name);
-  add(labels_json(row.labels));
-  return bytes;
+  for (const std::string& name : names) bytes += joined_fields({name});
+  return bytes + joined_fields({labels_json(row.labels)});
 }
 
 std::string row_bytes(const DeletedGame& game) {
-  std::string bytes;
-  for (const std::string& field :
-       {std::string("deleted"), std::to_string(game.number), game.id, game.deleted_at, game.log_id})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields(
+      {"deleted", std::to_string(game.number), game.id, game.deleted_at, game.log_id});
 }
 
 std::string row_bytes(const StoredPack& pack) {
-  std::string bytes;
-  for (const std::string_view field :
-       {std::string_view("pack"), std::string_view(pack.sha256), std::string_view(pack.game),
-        std::string_view(pack.document), std::string_view(pack.created_at)})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields({"pack", pack.sha256, pack.game, pack.document, pack.created_at});
 }
 
 std::string row_bytes(const StoredSuite& suite) {
-  std::string bytes;
-  for (const std::string_view field :
-       {std::string_view("suite"), std::string_view(suite.name), std::string_view(suite.filter),
-        std::string_view(suite.frozen_at)})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields({"suite", suite.name, suite.filter, suite.frozen_at});
 }
 
 std::string row_bytes(const StoredLeaf& leaf) {
-  std::string bytes;
-  for (const std::string& field :
-       {std::string("leaf"), std::to_string(leaf.leaf), std::to_string(leaf.number),
-        std::to_string(leaf.change), leaf.salt, leaf.entry})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields({"leaf", std::to_string(leaf.leaf), std::to_string(leaf.number),
+                        std::to_string(leaf.change), leaf.salt, leaf.entry});
 }
 
 std::string row_bytes(const StoredTile& tile) {
-  std::string bytes;
-  for (const std::string& field :
-       {std::string("tile"), std::to_string(tile.level), std::to_string(tile.tile), tile.hashes})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields(
+      {"tile", std::to_string(tile.level), std::to_string(tile.tile), tile.hashes});
 }
 
 std::string row_bytes(const StoredTree& tree) {
-  std::string bytes;
-  for (const std::string& field :
-       {std::string("tree"), tree.head.origin, std::to_string(tree.head.looked_at),
-        tree.head.checkpoint, tree.head.published})
-    add_field(bytes, field);
-  for (const std::string& origin : tree.ended) add_field(bytes, origin);
-  for (const std::int64_t number : tree.changed) add_field(bytes, std::to_string(number));
+  std::string bytes = joined_fields({"tree", tree.head.origin, std::to_string(tree.head.looked_at),
+                                     tree.head.checkpoint, tree.head.published});
+  for (const std::string& origin : tree.ended) bytes += joined_fields({origin});
+  for (const std::int64_t number : tree.changed) bytes += joined_fields({std::to_string(number)});
   return bytes;
 }
 
 std::string row_bytes(const StoredKey& key) {
-  std::string bytes;
-  for (const std::string& field :
-       {std::string("key"), key.name, key.role, key.event, key.game, key.seat, key.sha256,
-        std::to_string(key.quota), key.created_at, key.revoked_at})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields({"key", key.name, key.role, key.event, key.game, key.seat, key.sha256,
+                        std::to_string(key.quota), key.created_at, key.revoked_at});
 }
 
 std::string row_bytes(const StoredWrite& write) {
-  std::string bytes;
-  for (const std::string& field : {std::string("write"), std::to_string(write.number), write.at,
-                                   write.key, write.what, std::to_string(write.entries)})
-    add_field(bytes, field);
-  return bytes;
+  return joined_fields({"write", std::to_string(write.number), write.at, write.key, write.what,
+                        std::to_string(write.entries)});
 }
 
 // About how many bytes a row takes.

@@ -127,6 +127,12 @@ std::string time_of_storing(std::chrono::seconds later) {
   return std::string(text, length);
 }
 
+std::int64_t present_moment() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
 StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged) {
   StoredGame changed = game;
   changed.status = judged.status;

@@ -73,6 +73,9 @@ class WriteQueue {
 // The present time, or a time that much later, written as StoredGame::created_at is.
 std::string time_of_storing(std::chrono::seconds later = {});
 
+// The present time in milliseconds since 1970.
+std::int64_t present_moment();
+
 // The row of a game after it was judged again, or added to: what the verdict says comes from
 // `judged`, the rest from `game`. The caller sets the time and counts the changes.
 StoredGame with_verdict_of(const StoredGame& game, const StoredGame& judged);

@@ -1,6 +1,5 @@
 #include "service/trust/attestation.hpp"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
 

@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 
 #include "codec/sha256.hpp"
 #include "service/trust/json.hpp"

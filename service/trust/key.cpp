@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <new>
-#include <optional>
 #include <utility>
 
 #include <openssl/crypto.h>

@@ -1,7 +1,6 @@
 #include "service/trust/tiles.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <optional>
 #include <utility>
@@ -79,28 +78,6 @@ unsigned tile_width(unsigned level, std::uint64_t index, std::uint64_t size) {
   const std::uint64_t hashes = subtrees(kTileHeight * level, size);
   if (index > hashes / kTileWidth) return 0;
   return static_cast<unsigned>(std::min<std::uint64_t>(hashes - index * kTileWidth, kTileWidth));
-}
-
-std::vector<TileAddress> new_tiles(std::uint64_t old_size, std::uint64_t size) {
-  std::vector<TileAddress> tiles;
-  for (unsigned level = 0; subtrees(kTileHeight * level, size) > 0; ++level) {
-    std::uint64_t index = subtrees(kTileHeight * level, old_size) / kTileWidth;
-    for (unsigned width = 0; (width = tile_width(level, index, size)) > 0; ++index) {
-      if (width > tile_width(level, index, old_size)) tiles.push_back({false, level, index, width});
-    }
-  }
-  return tiles;
-}
-
-Result<std::string> make_tile(const TileAddress& address, const SubtreeReader& read) {
-  assert(!address.entries);
-  std::string bytes;
-  for (unsigned i = 0; i < address.width; ++i) {
-    const Result<Hash> hash = read(kTileHeight * address.level, address.index * kTileWidth + i);
-    if (!hash.ok()) return hash.problem();
-    bytes += bytes_of(hash.value());
-  }
-  return bytes;
 }
 
 Result<std::vector<Hash>> parse_tile(std::string_view bytes, unsigned width) {

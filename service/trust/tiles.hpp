@@ -32,12 +32,6 @@ Result<TileAddress> parse_tile_path(std::string_view path);
 // How many hashes this tile has in a tree of `size` leaves; 0 if the tree has no such tile.
 unsigned tile_width(unsigned level, std::uint64_t index, std::uint64_t size);
 
-// Every tile of hashes in a tree of `size` leaves that a tree of `old_size` leaves lacks, or has
-// with fewer hashes; level by level. Requires old_size <= size.
-std::vector<TileAddress> new_tiles(std::uint64_t old_size, std::uint64_t size);
-
-// The bytes of a tile of hashes. A Problem only if the reader returns one.
-Result<std::string> make_tile(const TileAddress& address, const SubtreeReader& read);
 // The hashes of a tile. Problem "not-a-tile" unless there are exactly `width`.
 Result<std::vector<Hash>> parse_tile(std::string_view bytes, unsigned width);
 

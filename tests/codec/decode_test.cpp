@@ -439,9 +439,8 @@ TEST(DecodeEntry, TakesNamesForIdsWhereTheyMayStand) {
   const auto deploy =
       good_entry(R"({"by":"A","do":"deploy","unit":"Footman","at":"village"})", names);
   const auto& move = std::get<conquest::Deploy>(deploy.move);
-  EXPECT_TRUE(is_placeholder(move.unit));
-  EXPECT_EQ(card_of(move.unit), Card{1});
-  EXPECT_EQ(card_of(move.at), Card{4});
+  EXPECT_EQ(card_meant(move.unit), Card{1});
+  EXPECT_EQ(card_meant(move.at), Card{4});
   const auto moved = good_entry(R"({"by":"A","do":"move","unit":"A2","to":"Village"})", names);
   EXPECT_EQ(std::get<conquest::MoveUnit>(moved.move).to,
             conquest::Target::of(placeholder(Card{4})));
@@ -453,9 +452,9 @@ TEST(DecodeEntry, TakesNamesForIdsWhereTheyMayStand) {
 }
 
 TEST(DecodeEntry, AnIdIsNeverAName) {
-  EXPECT_FALSE(is_placeholder(id('A', 1)));
-  EXPECT_FALSE(is_placeholder(Id{}));
-  EXPECT_EQ(card_of(placeholder(Card{1999})), Card{1999});
+  EXPECT_FALSE(card_meant(id('A', 1)));
+  EXPECT_FALSE(card_meant(Id{}));
+  EXPECT_EQ(card_meant(placeholder(Card{1999})), Card{1999});
 }
 
 TEST(DecodeEntries, ReadsAList) {

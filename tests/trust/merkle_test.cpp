@@ -244,7 +244,7 @@ TEST(Tiles, ProofsAreMadeFromTilesAlone) {
     const std::uint64_t size = std::min<std::uint64_t>(70'000, old_size + 1 + random() % 9'000);
     for (std::uint64_t i = old_size; i < size; ++i) tree.append(std::to_string(i));
     for (const TileAddress& tile : new_tiles(old_size, size))
-      stored[path_of(tile)] = value_of(make_tile(tile, tree.reader()));
+      stored[path_of(tile)] = make_tile(tile, tree);
     TileReader tiles(size, fetch);
     const SubtreeReader read = [&tiles](unsigned level, std::uint64_t index) {
       return tiles(level, index);
@@ -290,7 +290,7 @@ TEST(Tiles, ALogGrowsFromItsLastTiles) {
     EXPECT_LE(fetched.size(), 3u);
     std::vector<TileAddress> addresses;
     for (const auto& [address, bytes] : growth.tiles) {
-      EXPECT_EQ(bytes, value_of(make_tile(address, tree.reader())));
+      EXPECT_EQ(bytes, make_tile(address, tree));
       stored[path_of(address)] = bytes;
       addresses.push_back(address);
     }

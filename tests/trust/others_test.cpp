@@ -99,7 +99,7 @@ void write_log(Files& files, const std::string& folder, std::uint64_t size, cons
   files.add(folder + "/checkpoint", text_of(checkpoint_of(tree, size, key).note));
   files.add(folder + "/vkey", text_of(key.verifier()));
   for (TileAddress tile : new_tiles(0, size)) {
-    files.add(folder + "/" + path_of(tile), value_of(make_tile(tile, tree.reader())));
+    files.add(folder + "/" + path_of(tile), make_tile(tile, tree));
     if (tile.level != 0) continue;
     tile.entries = true;
     const auto first = entries.begin() + static_cast<std::ptrdiff_t>(tile.index * kTileWidth);

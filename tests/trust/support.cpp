@@ -47,6 +47,27 @@ std::vector<trust::Hash> Tree::consistency(std::uint64_t old_size, std::uint64_t
   return value_of(trust::prove_consistency(old_size, size, reader()));
 }
 
+std::vector<trust::TileAddress> new_tiles(std::uint64_t old_size, std::uint64_t size) {
+  std::vector<trust::TileAddress> tiles;
+  for (unsigned level = 0; trust::tile_width(level, 0, size) > 0; ++level) {
+    std::uint64_t index = 0;
+    for (unsigned width = 0; (width = trust::tile_width(level, index, size)) > 0; ++index) {
+      if (width > trust::tile_width(level, index, old_size))
+        tiles.push_back({false, level, index, width});
+    }
+  }
+  return tiles;
+}
+
+std::string make_tile(const trust::TileAddress& address, const Tree& tree) {
+  const trust::SubtreeReader read = tree.reader();
+  std::string bytes;
+  for (unsigned i = 0; i < address.width; ++i)
+    bytes +=
+        trust::bytes_of(value_of(read(8 * address.level, address.index * trust::kTileWidth + i)));
+  return bytes;
+}
+
 trust::SignedCheckpoint checkpoint_of(const Tree& tree, std::uint64_t size,
                                       const trust::SigningKey& key) {
   trust::SignedCheckpoint made;

@@ -31,6 +31,13 @@ class Tree {
   std::vector<std::vector<trust::Hash>> levels_;
 };
 
+// Every tile of hashes in a tree of `size` leaves that a tree of `old_size` leaves lacks, or has
+// with fewer hashes; level by level. Requires old_size <= size.
+std::vector<trust::TileAddress> new_tiles(std::uint64_t old_size, std::uint64_t size);
+
+// The bytes of a tile of hashes.
+std::string make_tile(const trust::TileAddress& address, const Tree& tree);
+
 // The signed checkpoint of a tree.
 trust::SignedCheckpoint checkpoint_of(const Tree& tree, std::uint64_t size,
                                       const trust::SigningKey& key);

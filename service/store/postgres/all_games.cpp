@@ -95,24 +95,25 @@ class PostgresRows final : public GameRows {
   PostgresRows(std::shared_ptr<Connection> connection, std::string shown)
       : connection_(std::move(connection)), shown_(std::move(shown)) {}
 
+  // A game that is stored meanwhile is not visible in the transaction, so no number is skipped.
   Result<std::optional<GameStore::Row>> next() override {
-    if (page_.empty()) {
-      if (auto problem = attempt(shown_, [this] { read_page(); })) return *problem;
-    }
-    if (page_.empty()) return std::optional<GameStore::Row>();
-    std::optional<GameStore::Row> game = std::move(page_.front());
-    page_.pop_front();
-    return game;
+    return next_of(games_, [this] {
+      auto page = read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)});
+      if (!page.empty()) last_ = page.back().game.number;
+      return page;
+    });
   }
 
   Result<std::optional<DeletedGame>> next_deleted() override {
-    if (deleted_.empty()) {
-      if (auto problem = attempt(shown_, [this] { read_deleted(); })) return *problem;
-    }
-    if (deleted_.empty()) return std::optional<DeletedGame>();
-    std::optional<DeletedGame> game = std::move(deleted_.front());
-    deleted_.pop_front();
-    return game;
+    return next_of(deleted_, [this] {
+      std::vector<DeletedGame> page;
+      const Rows rows = connection_->run(kNextDeleted, {number(last_deleted_)});
+      for (int row = 0; row < rows.count(); ++row)
+        page.push_back(
+            {rows.number(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)});
+      if (!page.empty()) last_deleted_ = page.back().number;
+      return page;
+    });
   }
 
   Result<std::optional<StoredPack>> next_pack() override {
@@ -138,63 +139,39 @@ class PostgresRows final : public GameRows {
   }
 
   Result<std::optional<StoredLeaf>> next_leaf() override {
-    if (leaves_.empty()) {
-      const auto problem = attempt(shown_, [this] {
-        for (StoredLeaf& leaf : read_leaves(*connection_, next_leaf_, kPage))
-          leaves_.push_back(std::move(leaf));
-      });
-      if (problem) return *problem;
-    }
-    if (leaves_.empty()) return std::optional<StoredLeaf>();
-    std::optional<StoredLeaf> leaf = std::move(leaves_.front());
-    leaves_.pop_front();
-    next_leaf_ = leaf->leaf + 1;
-    return leaf;
+    return next_of(leaves_, [this] {
+      auto page = read_leaves(*connection_, next_leaf_, kPage);
+      if (!page.empty()) next_leaf_ = page.back().leaf + 1;
+      return page;
+    });
   }
 
   Result<std::optional<StoredTile>> next_tile() override {
-    if (tiles_.empty()) {
-      const auto problem = attempt(shown_, [this] {
-        for (StoredTile& tile : read_tiles(*connection_, last_level_, last_tile_, kPage))
-          tiles_.push_back(std::move(tile));
-      });
-      if (problem) return *problem;
-    }
-    if (tiles_.empty()) return std::optional<StoredTile>();
-    std::optional<StoredTile> tile = std::move(tiles_.front());
-    tiles_.pop_front();
-    last_level_ = tile->level;
-    last_tile_ = tile->tile;
-    return tile;
+    return next_of(tiles_, [this] {
+      auto page = read_tiles(*connection_, last_level_, last_tile_, kPage);
+      if (!page.empty()) {
+        last_level_ = page.back().level;
+        last_tile_ = page.back().tile;
+      }
+      return page;
+    });
   }
 
   Result<std::optional<StoredKey>> next_key() override {
-    if (!keys_) {
-      const auto problem = attempt(shown_, [this] {
-        std::vector<StoredKey> all = read_keys(*connection_, KeyStore::Which::all);
-        keys_.emplace(std::move_iterator(all.begin()), std::move_iterator(all.end()));
-      });
-      if (problem) return *problem;
-    }
-    if (keys_->empty()) return std::optional<StoredKey>();
-    std::optional<StoredKey> key = std::move(keys_->front());
-    keys_->pop_front();
-    return key;
+    return next_of(keys_, [this] {
+      if (keys_read_) return std::vector<StoredKey>();
+      auto all = read_keys(*connection_, KeyStore::Which::all);
+      keys_read_ = true;
+      return all;
+    });
   }
 
   Result<std::optional<StoredWrite>> next_write() override {
-    if (page_of_writes_.empty()) {
-      const auto problem = attempt(shown_, [this] {
-        for (StoredWrite& write : read_writes(*connection_, last_write_, kPage))
-          page_of_writes_.push_back(std::move(write));
-      });
-      if (problem) return *problem;
-    }
-    if (page_of_writes_.empty()) return std::optional<StoredWrite>();
-    std::optional<StoredWrite> write = std::move(page_of_writes_.front());
-    page_of_writes_.pop_front();
-    last_write_ = write->write;
-    return write;
+    return next_of(writes_, [this] {
+      auto page = read_writes(*connection_, last_write_, kPage);
+      if (!page.empty()) last_write_ = page.back().write;
+      return page;
+    });
   }
 
   Result<StoredTree> tree() override {
@@ -225,25 +202,24 @@ class PostgresRows final : public GameRows {
   }
 
  private:
-  // A game that is stored meanwhile is not visible in the transaction, so no number is skipped.
-  void read_page() {
-    for (GameStore::Row& game :
-         read_rows(*connection_, "number > $1 ORDER BY number LIMIT 256", {number(last_)}))
-      page_.push_back(std::move(game));
-    if (!page_.empty()) last_ = page_.back().game.number;
-  }
-
-  void read_deleted() {
-    const Rows rows = connection_->run(kNextDeleted, {number(last_deleted_)});
-    for (int row = 0; row < rows.count(); ++row)
-      deleted_.push_back(
-          {rows.number(row, 0), rows.text(row, 1), rows.text(row, 2), rows.text(row, 3)});
-    if (!deleted_.empty()) last_deleted_ = deleted_.back().number;
+  // The next row of a page. When the page is empty, `read` returns the one after it.
+  template <class Row, class Read>
+  Result<std::optional<Row>> next_of(std::deque<Row>& page, const Read& read) {
+    if (page.empty()) {
+      const auto problem = attempt(shown_, [&] {
+        for (Row& row : read()) page.push_back(std::move(row));
+      });
+      if (problem) return *problem;
+    }
+    if (page.empty()) return std::optional<Row>();
+    std::optional<Row> row = std::move(page.front());
+    page.pop_front();
+    return row;
   }
 
   std::shared_ptr<Connection> connection_;
   std::string shown_;
-  std::deque<GameStore::Row> page_;
+  std::deque<GameStore::Row> games_;
   std::int64_t last_ = 0;
   std::deque<DeletedGame> deleted_;
   std::int64_t last_deleted_ = 0;
@@ -254,8 +230,9 @@ class PostgresRows final : public GameRows {
   std::deque<StoredTile> tiles_;
   std::int64_t last_level_ = -1;
   std::int64_t last_tile_ = 0;
-  std::optional<std::deque<StoredKey>> keys_;  // once they were read
-  std::deque<StoredWrite> page_of_writes_;
+  std::deque<StoredKey> keys_;
+  bool keys_read_ = false;
+  std::deque<StoredWrite> writes_;
   std::int64_t last_write_ = 0;
 };
 

@@ -2,7 +2,7 @@
 
 namespace arbiter::postgres {
 
-void begin_change(Connection& connection) {
+void SideConnections::begin_change(Connection& connection) {
   connection.run_all(
       "BEGIN ISOLATION LEVEL READ COMMITTED;"
       "SET LOCAL lock_timeout = '5s';"

@@ -28,19 +28,37 @@ auto ask_with(Connections& connections, Writer& writer, const Query& query)
   }
 }
 
-// The same for changes: `work` runs in a transaction, which ends by itself when this process is
-// gone or silent. Where the connection broke, what `work` does may have been done before.
-void begin_change(Connection& connection);
+// For what is kept beside the games: connections of its own.
+class SideConnections {
+ public:
+  // The writer, which knows whether the database is there, must outlive the connections.
+  SideConnections(const std::string& address, std::size_t most, Writer& writer)
+      : connections_(address, most), writer_(writer) {}
 
-template <class Work>
-auto change_with(Connections& connections, Writer& writer, const Work& work)
-    -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask_with(connections, writer, [&](Connection& connection) {
-    begin_change(connection);
-    auto answer = work(connection);
-    connection.run_all("COMMIT");
-    return answer;
-  });
-}
+ protected:
+  // Runs `work` as one statement.
+  template <class Work>
+  auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
+    return ask_with(connections_, writer_, work);
+  }
+
+  // Runs `work` in a transaction, which ends by itself when this process is gone or silent. Where
+  // the connection broke, what `work` does may have been done before.
+  template <class Work>
+  auto change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
+    return ask([&](Connection& connection) {
+      begin_change(connection);
+      auto answer = work(connection);
+      connection.run_all("COMMIT");
+      return answer;
+    });
+  }
+
+ private:
+  static void begin_change(Connection& connection);
+
+  Connections connections_;
+  Writer& writer_;
+};
 
 }  // namespace arbiter::postgres

@@ -35,7 +35,6 @@ class Rows {
   std::string_view bytes(int row, int column) const;
   std::int64_t number(int row, int column) const { return read_number(bytes(row, column)); }
   std::string text(int row, int column) const { return std::string(bytes(row, column)); }
-  bool is_null(int row, int column) const { return PQgetisnull(result_.get(), row, column) == 1; }
 
  private:
   std::unique_ptr<PGresult, void (*)(PGresult*)> result_;

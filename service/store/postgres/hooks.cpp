@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/lists.hpp"
 
 namespace arbiter::postgres {
@@ -130,17 +129,7 @@ void enqueue_for(Connection& connection, const std::string& hook,
 }  // namespace
 
 Hooks::Hooks(const std::string& address, Writer& writer)
-    : connections_(address, kConnectionsOfHooks), writer_(writer) {}
-
-template <class Work>
-auto Hooks::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask_with(connections_, writer_, work);
-}
-
-template <class Work>
-auto Hooks::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return change_with(connections_, writer_, work);
-}
+    : SideConnections(address, kConnectionsOfHooks, writer) {}
 
 std::optional<Problem> Hooks::add(const Webhook& hook) {
   const auto added = change([&](Connection& connection) {

@@ -4,12 +4,11 @@
 #include <vector>
 
 #include "service/store/hook_store.hpp"
-#include "service/store/postgres/connections.hpp"
-#include "service/store/postgres/writer.hpp"
+#include "service/store/postgres/asking.hpp"
 
 namespace arbiter::postgres {
 
-class Hooks final : public HookStore {
+class Hooks final : public HookStore, private SideConnections {
  public:
   // The writer, which knows whether the database is there, must outlive the hooks.
   Hooks(const std::string& address, Writer& writer);
@@ -23,15 +22,6 @@ class Hooks final : public HookStore {
   Result<bool> note(const ClaimedDelivery& claimed, const Attempted& attempted) override;
   Result<std::uint64_t> sweep(std::int64_t now) override;
   Result<Figures> figures() override;
-
- private:
-  template <class Work>
-  auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-  template <class Work>
-  auto change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-
-  Connections connections_;
-  Writer& writer_;
 };
 
 // Both run within the transaction of whoever changes something, and throw Failure.

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/hooks.hpp"
 #include "service/store/postgres/lists.hpp"
 #include "service/store/postgres/rows.hpp"
@@ -104,17 +103,7 @@ bool count(Connection& connection, const ClaimedPart& claimed, const FinishedPar
 }  // namespace
 
 Jobs::Jobs(const std::string& address, Writer& writer)
-    : connections_(address, kConnections), writer_(writer) {}
-
-template <class Work>
-auto Jobs::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask_with(connections_, writer_, work);
-}
-
-template <class Work>
-auto Jobs::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return change_with(connections_, writer_, work);
-}
+    : SideConnections(address, kConnections, writer) {}
 
 Result<JobStore::Added> Jobs::add(const StoredJob& job, std::int64_t upload, Milliseconds stale,
                                   std::chrono::seconds lifetime) {

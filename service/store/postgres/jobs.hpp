@@ -1,15 +1,13 @@
 // Jobs in the database of a PostgresStore.
 #pragma once
-#include <functional>
 #include <string>
 
 #include "service/store/job_store.hpp"
-#include "service/store/postgres/connections.hpp"
-#include "service/store/postgres/writer.hpp"
+#include "service/store/postgres/asking.hpp"
 
 namespace arbiter::postgres {
 
-class Jobs final : public JobStore {
+class Jobs final : public JobStore, private SideConnections {
  public:
   // The writer, which knows whether the database is reachable, must outlive the jobs.
   Jobs(const std::string& address, Writer& writer);
@@ -35,17 +33,6 @@ class Jobs final : public JobStore {
   Result<std::vector<StoredSuite>> suites() override;
   Result<std::optional<StoredSuite>> suite(const std::string& name) override;
   Result<bool> remove_suite(const std::string& name) override;
-
- private:
-  // Runs `work` as one statement, or as one transaction. If the connection was lost since its last
-  // use, it is replaced once and `work` runs again, so its changes may already have been made.
-  template <class Work>
-  auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-  template <class Work>
-  auto change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-
-  Connections connections_;
-  Writer& writer_;
 };
 
 // Removes every trace of the game from the results of jobs. Requires the transaction that deletes

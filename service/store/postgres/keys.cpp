@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/database.hpp"
 #include "service/store/write_queue.hpp"
 
@@ -81,17 +80,7 @@ void insert_writes(Connection& connection, const std::vector<StoredWrite>& write
 }
 
 Keys::Keys(const std::string& address, Writer& writer)
-    : connections_(address, kConnectionsOfKeys), writer_(writer) {}
-
-template <class Work>
-auto Keys::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask_with(connections_, writer_, work);
-}
-
-template <class Work>
-auto Keys::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return change_with(connections_, writer_, work);
-}
+    : SideConnections(address, kConnectionsOfKeys, writer) {}
 
 Result<KeyStore::Count> Keys::count() {
   return ask([](Connection& connection) {

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "service/store/key_store.hpp"
-#include "service/store/postgres/connections.hpp"
-#include "service/store/postgres/writer.hpp"
+#include "service/store/postgres/asking.hpp"
 
 namespace arbiter::postgres {
 
-class Keys final : public KeyStore {
+class Keys final : public KeyStore, private SideConnections {
  public:
   // The writer, which knows whether the database is there, must outlive the keys.
   Keys(const std::string& address, Writer& writer);
@@ -22,15 +21,6 @@ class Keys final : public KeyStore {
   Result<std::vector<StoredWrite>> writes(std::int64_t number, std::int64_t after,
                                           std::uint32_t count) override;
   Result<std::optional<std::string>> log(const std::string& game) override;
-
- private:
-  template <class Work>
-  auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-  template <class Work>
-  auto change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-
-  Connections connections_;
-  Writer& writer_;
 };
 
 // All throw Failure.

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
-#include "service/store/postgres/asking.hpp"
 #include "service/store/postgres/database.hpp"
 
 namespace arbiter::postgres {
@@ -122,17 +120,7 @@ void replace_tiles(Connection& connection, const std::vector<StoredTile>& tiles)
 }
 
 Tree::Tree(const std::string& address, Writer& writer)
-    : connections_(address, kConnectionsOfTree), writer_(writer) {}
-
-template <class Work>
-auto Tree::ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return ask_with(connections_, writer_, work);
-}
-
-template <class Work>
-auto Tree::change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))> {
-  return change_with(connections_, writer_, work);
-}
+    : SideConnections(address, kConnectionsOfTree, writer) {}
 
 Result<std::optional<TreeHead>> Tree::head() {
   return ask([](Connection& connection) { return read_head(connection); });

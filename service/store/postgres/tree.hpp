@@ -4,13 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "service/store/postgres/connections.hpp"
-#include "service/store/postgres/writer.hpp"
+#include "service/store/postgres/asking.hpp"
 #include "service/store/tree_store.hpp"
 
 namespace arbiter::postgres {
 
-class Tree final : public TreeStore {
+class Tree final : public TreeStore, private SideConnections {
  public:
   // The writer, which knows whether the database is there, must outlive the tree.
   Tree(const std::string& address, Writer& writer);
@@ -25,15 +24,6 @@ class Tree final : public TreeStore {
   Result<bool> publish(const std::string& before, const std::string& now) override;
   Result<std::string> tile(std::int64_t level, std::int64_t tile) override;
   Result<std::vector<StoredLeaf>> leaves(std::int64_t first, std::uint32_t count) override;
-
- private:
-  template <class Work>
-  auto ask(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-  template <class Work>
-  auto change(const Work& work) -> Result<decltype(work(std::declval<Connection&>()))>;
-
-  Connections connections_;
-  Writer& writer_;
 };
 
 // All throw Failure. Leaves from the number `first` on, at most `count`.

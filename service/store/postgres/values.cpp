@@ -1,7 +1,6 @@
 #include "service/store/postgres/values.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace arbiter::postgres {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "service/store/migrations.hpp"
@@ -229,16 +228,13 @@ class NewSqliteGames final : public NewGames {
   }
 
   std::optional<Problem> add(const std::vector<GameStore::Row>& games) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const GameStore::Row& game : games) insert(game);
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_deleted(const std::vector<DeletedGame>& games) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const DeletedGame& game : games) {
         const StatementUse use(*insert_deleted_);
         insert_deleted_->bind(1, game.number);
@@ -247,49 +243,39 @@ class NewSqliteGames final : public NewGames {
         insert_deleted_->bindNoCopy(4, game.log_id);
         insert_deleted_->exec();
       }
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_packs(const std::vector<StoredPack>& packs) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredPack& pack : packs) {
         const StatementUse use(*insert_pack_);
         bind_pack(*insert_pack_, pack);
         insert_pack_->exec();
       }
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_suites(const std::vector<StoredSuite>& suites) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredSuite& suite : suites) insert_suite(*database_, suite);
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_leaves(const std::vector<StoredLeaf>& leaves) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredLeaf& leaf : leaves) insert_leaf(*database_, leaf);
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_tiles(const std::vector<StoredTile>& tiles) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredTile& tile : tiles) replace_tile(*database_, tile);
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_tree(const StoredTree& tree) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       const TreeHead& head = tree.head;
       if (!head.origin.empty())
         statement(*database_, "INSERT INTO tree VALUES (?1, ?2, ?3, ?4)", head.origin,
@@ -299,23 +285,18 @@ class NewSqliteGames final : public NewGames {
         statement(*database_, "INSERT INTO ended_trees VALUES (?1)", origin).exec();
       for (const std::int64_t number : tree.changed)
         statement(*database_, "INSERT INTO tree_changes (number) VALUES (?1)", number).exec();
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_keys(const std::vector<StoredKey>& keys) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredKey& key : keys) insert_key(*database_, key);
-      transaction.commit();
     });
   }
 
   std::optional<Problem> add_writes(const std::vector<StoredWrite>& writes) override {
-    return attempt([&] {
-      SQLite::Transaction transaction(*database_);
+    return attempt_together([&] {
       for (const StoredWrite& write : writes) insert_write(*database_, write);
-      transaction.commit();
     });
   }
 
@@ -356,6 +337,16 @@ class NewSqliteGames final : public NewGames {
     } catch (const SQLite::Exception& failure) {
       return named_problem(temporary_.path(), failure);
     }
+  }
+
+  // The same in one transaction.
+  template <class Act>
+  std::optional<Problem> attempt_together(const Act& act) {
+    return attempt([&] {
+      SQLite::Transaction transaction(*database_);
+      act();
+      transaction.commit();
+    });
   }
 
   void insert(const GameStore::Row& game) {

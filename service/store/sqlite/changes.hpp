@@ -3,7 +3,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "service/store/game_store.hpp"

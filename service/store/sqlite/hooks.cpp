@@ -14,12 +14,6 @@ constexpr const char* kHookColumns =
     "missed, given_up";
 constexpr int kHookColumnCount = 12;
 
-std::int64_t milliseconds_now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 Webhook read_hook(SQLite::Statement& row) {
   Webhook hook;
   int column = 0;
@@ -241,7 +235,7 @@ void SqliteOutbox::enqueue(const Notice& notice) {
   if (told.empty()) return;
   const std::string message = new_message_id();
   const std::string body = body_of(notice, time_of_storing());
-  const std::int64_t now = milliseconds_now();
+  const std::int64_t now = present_moment();
   for (const std::string& hook : told) {
     SQLite::Statement& write = full(hook) ? note_missed_ : insert_;
     const StatementUse use(write);

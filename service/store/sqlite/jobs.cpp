@@ -1,11 +1,7 @@
 #include "service/store/sqlite/jobs.hpp"
 
-#include <sqlite3.h>
-
-#include <ctime>
 #include <utility>
 
-#include "service/store/sqlite/database.hpp"
 #include "service/store/sqlite/hooks.hpp"
 #include "service/store/sqlite/rows.hpp"
 #include "service/store/write_queue.hpp"
@@ -17,12 +13,6 @@ constexpr const char* kJobColumns =
     "jobs.id, kind, request, request_sha256, state, created_at, expires_at, parts, parts_done, "
     "counts, summary, builds";
 constexpr int kJobColumnCount = 12;
-
-std::int64_t now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 StoredJob read_job(SQLite::Statement& row) {
   StoredJob job;
@@ -57,7 +47,7 @@ Result<JobStore::Added> SqliteJobs::add(const StoredJob& job, std::int64_t uploa
     return statement(*database_,
                      "UPDATE jobs SET state = 'removing' WHERE id = ?1 AND state = 'receiving' AND "
                      "added <= ?2",
-                     job.id, now() - stale.count())
+                     job.id, present_moment() - stale.count())
                .exec() > 0;
   });
   if (!given_up.ok()) return given_up.problem();
@@ -104,7 +94,7 @@ void SqliteJobs::insert(const StoredJob& job, std::int64_t upload, std::chrono::
   statement(*database_,
             "INSERT INTO jobs (id, kind, request, request_sha256, state, upload, added, bytes, "
             "created_at, expires_at) VALUES (?1, ?2, ?3, '', 'receiving', ?4, ?5, ?6, ?7, ?8)",
-            job.id, job.kind, job.request, upload, now(), kBytesOfJob, time_of_storing(),
+            job.id, job.kind, job.request, upload, present_moment(), kBytesOfJob, time_of_storing(),
             time_of_storing(lifetime))
       .exec();
 }
@@ -118,7 +108,7 @@ Result<bool> SqliteJobs::add_parts(const std::string& id, std::int64_t upload,
     const int held = statement(*database_,
                                "UPDATE jobs SET added = ?3, bytes = bytes + ?4 WHERE id = ?1 AND "
                                "upload = ?2 AND state = 'receiving'",
-                               id, upload, now(), bytes_of(parts))
+                               id, upload, present_moment(), bytes_of(parts))
                          .exec();
     if (held == 0) return false;
     for (const JobPart& part : parts) insert(id, part);
@@ -144,7 +134,7 @@ Result<bool> SqliteJobs::start(const std::string& id, std::int64_t upload, std::
     return statement(*database_,
                      "UPDATE jobs SET state = 'running', added = ?5, parts = ?3, request_sha256 = "
                      "?4 WHERE id = ?1 AND upload = ?2 AND state = 'receiving'",
-                     id, upload, number_of(parts), request_sha256, now())
+                     id, upload, number_of(parts), request_sha256, present_moment())
                .exec() > 0;
   });
 }
@@ -205,7 +195,7 @@ Result<std::optional<ClaimedPart>> SqliteJobs::claim(Milliseconds lease) {
       "'running') JOIN jobs ON jobs.id = running JOIN job_parts ON job = running AND number = next "
       "LEFT JOIN job_inputs USING (job, number) ORDER BY since + 1000 * next, running LIMIT 1";
   return change([&]() -> std::optional<ClaimedPart> {
-    const std::int64_t moment = now();
+    const std::int64_t moment = present_moment();
     auto row = statement(*database_, std::string("SELECT ") + kJobColumns + kNext, moment);
     if (!row.executeStep()) return std::nullopt;
     int column = kJobColumnCount;
@@ -233,7 +223,7 @@ std::optional<Problem> SqliteJobs::release(const ClaimedPart& claimed) {
                      "UPDATE job_parts SET claimed = ?4, tries = tries - 1 WHERE job = ?1 AND "
                      "number = ?2 AND attempt = ?3 AND done = 0",
                      claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
-                     now())
+                     present_moment())
                .exec() > 0;
   });
   if (!released.ok()) return released.problem();
@@ -246,7 +236,7 @@ Result<bool> SqliteJobs::renew(const ClaimedPart& claimed, Milliseconds lease) {
                      "UPDATE job_parts SET claimed = ?4 WHERE job = ?1 AND number = ?2 AND "
                      "attempt = ?3 AND done = 0",
                      claimed.job.id, number_of(claimed.part.number), std::int64_t{claimed.attempt},
-                     now() + lease.count())
+                     present_moment() + lease.count())
                .exec() > 0;
   });
 }
@@ -293,7 +283,7 @@ bool SqliteJobs::count(const ClaimedPart& claimed, const FinishedPart& finished)
   if (whole)
     statement(*database_,
               "INSERT INTO job_parts (job, number, first, last, claimed) VALUES (?1, ?2, 0, 0, ?3)",
-              job.id, number_of(job.parts), now())
+              job.id, number_of(job.parts), present_moment())
         .exec();
   if (job.state == "done") SqliteOutbox(*database_).enqueue(notice_of(job));
   return true;
@@ -304,7 +294,7 @@ std::optional<Problem> SqliteJobs::sweep(Milliseconds stale) {
     statement(*database_,
               "UPDATE jobs SET state = 'removing' WHERE expires_at <= ?1 OR (state = 'receiving' "
               "AND added <= ?2)",
-              time_of_storing(), now() - stale.count())
+              time_of_storing(), present_moment() - stale.count())
         .exec();
     std::vector<std::string> ids;
     auto row = statement(*database_, "SELECT id FROM jobs WHERE state = 'removing'");
@@ -319,7 +309,7 @@ std::optional<Problem> SqliteJobs::sweep(Milliseconds stale) {
 
 Result<JobStore::Figures> SqliteJobs::figures() {
   return read([&]() -> Figures {
-    const std::int64_t moment = now();
+    const std::int64_t moment = present_moment();
     auto jobs =
         statement(*database_, "SELECT count(*) FROM jobs WHERE state IN ('receiving', 'running')");
     jobs.executeStep();
@@ -393,7 +383,7 @@ void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::
     statement(database,
               "UPDATE job_parts SET done = 0, claimed = ?2, attempt = attempt + 1, tries = 0 "
               "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
-              job, now())
+              job, present_moment())
         .exec();
     statement(database,
               "DELETE FROM job_results WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE "
