@@ -294,14 +294,14 @@ std::string of_named_planet(const Refused& r) {
                         : "";
 }
 
-// Says which ability of the card the move names by its number, and how many there are.
+// Says how many abilities the card has if the move names one by a number that none has.
 std::string named_ability(const Refused& r) {
   const auto* use = std::get_if<Use>(&r.move);
   const auto* card = use && use->ability ? named(r, use->card) : nullptr;
-  if (!card) return "";
-  const auto count = static_cast<std::int64_t>(r.read().text(*card).abilities.size());
-  return " It has " + counted(count, "ability", "abilities") + "; the entry names ability " +
-         number(*use->ability) + ".";
+  const auto count = card ? r.read().text(*card).abilities.size() : 0;
+  if (!card || (*use->ability >= 1 && *use->ability <= count)) return "";
+  return " It has " + counted(static_cast<std::int64_t>(count), "ability", "abilities") +
+         "; the entry names ability " + number(*use->ability) + ".";
 }
 
 std::string of_ability(const Refused& r) {
