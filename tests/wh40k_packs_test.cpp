@@ -253,6 +253,90 @@ TEST(Wh40kPacks, EventsHappenToWhatTheyNameAndLeaveItThere) {
           {{"verb", "put_into_play"}, {"to", "event_unit"}, {"place", "headquarters"}}, "/do/0/to");
 }
 
+TEST(Wh40kPacks, ACardHasOneAbilityWithALimit) {
+  const Json limited = action({{"verb", "gain"}, {"amount", 1}}, {{"once_a_phase", true}})[0];
+  const Json other = action({{"verb", "draw"}, {"amount", 1}}, {{"once_a_phase", true}})[0];
+  expect_refused(trooper, "abilities", {limited, other}, "/abilities/1/once_a_phase");
+}
+
+TEST(Wh40kPacks, NothingIsSaidOfWhatCannotBe) {
+  const auto refused = [](int card, const Json& abilities, const std::string& place) {
+    expect_refused(card, "abilities", abilities, "/abilities/0" + place);
+  };
+  const Json gain = {{"verb", "gain"}, {"amount", 1}};
+  const Json enters = {{"verb", "put_into_play"}, {"place", "headquarters"}};
+  const auto in_hand = [](const Json& more) {
+    Json choice = {{"pick", "target"}, {"filter", {{"is", "army"}, {"in", "hand"}}}};
+    choice.update(more);
+    return Json::array({choice});
+  };
+  refused(trooper, action(gain, {{"phase", "command"}}), "/phase");
+  refused(order,
+          action(enters, {{"cost", {"exhaust_target"}}, {"choose", in_hand(Json::object())}}),
+          "/cost");
+  refused(order, action(enters, {{"choose", in_hand({{"targeted", true}})}}), "/choose/0/targeted");
+  const auto reaction = [&](const Json& on) {
+    return Json::array({{{"kind", "reaction"}, {"on", on}, {"do", {gain}}}});
+  };
+  const auto happens = [&](const char* event, const Json& of) {
+    return reaction({{"event", event}, {"of", of}});
+  };
+  refused(trooper, happens("destroyed", {{"exhausted", true}}), "/on/of/exhausted");
+  refused(trooper, happens("destroyed", {{"damaged", true}}), "/on/of/damaged");
+  refused(trooper, happens("destroyed", {{"is", "warlord"}}), "/on/of/is");
+  refused(trooper, happens("entered", {{"exhausted", true}}), "/on/of/exhausted");
+  refused(trooper, happens("entered", {{"is", "warlord"}}), "/on/of/is");
+  refused(trooper, happens("damaged", {{"in", "event_planet"}}), "/on/of/in");
+  refused(trooper, reaction({{"event", "declared"}, {"attack", true}}), "/on/attack");
+  refused(trooper, reaction({{"event", "declared"}, {"by", {{"not_event", true}}}}),
+          "/on/by/not_event");
+  refused(depot,
+          {{{"kind", "interrupt"},
+            {"on", {{"event", "deploying"}, {"of", {{"is", "warlord"}}}}},
+            {"do", {{{"verb", "cheaper"}, {"amount", 1}}}}}},
+          "/on/of/is");
+}
+
+TEST(Wh40kPacks, NoPlaceIsMeantThatNothingHas) {
+  const auto refused = [](const Json& on, const Json& step, const std::string& place) {
+    const char* const kind = on.at("event") == "shielded" ? "interrupt" : "reaction";
+    expect_refused(order, "abilities", {{{"kind", kind}, {"on", on}, {"do", {step}}}},
+                   "/abilities/0/do/0/filter" + place);
+  };
+  const auto harm = [](const Json& filter) {
+    return Json{{"verb", "damage"}, {"amount", 1}, {"to", "all"}, {"filter", filter}};
+  };
+  refused({{"event", "shielded"}}, harm({{"in", "event_planet"}}), "/in");
+  refused({{"event", "shielded"}}, harm({{"not_event", true}}), "/not_event");
+  refused({{"event", "phase"}}, harm({{"not_event", true}}), "/not_event");
+  for (const char* verb : {"destroy", "rout"})
+    expect_refused(order, "abilities",
+                   {{{"kind", "action"},
+                     {"choose", {{{"pick", "target"}, {"filter", {{"is", "army"}}}}}},
+                     {"do", {{{"verb", verb}}, harm({{"in", "target_planet"}})}}}},
+                   "/abilities/0/do/1/filter/in");
+}
+
+TEST(Wh40kPacks, OtherLeavesSomethingOut) {
+  const Json others = {{"change", "attack"}, {"to", {{"other", true}}}, {"amount", 1}};
+  for (const int card : {depot, blade})
+    expect_refused(card, "constants", Json::array({others}), "/constants/0/to/other");
+  const Json choice = {{"pick", "target"}, {"filter", {{"other", true}}}};
+  expect_refused(order, "abilities", action({{"verb", "ready"}}, {{"choose", {choice}}}),
+                 "/abilities/0/choose/0/filter/other");
+}
+
+TEST(Wh40kPacks, ATargetMayBeAtThePlanetThatWasChosen) {
+  Json pack = small_pack();
+  const Json planet = {{"pick", "planet"}};
+  const Json there = {{"pick", "target"}, {"filter", {{"in", "chosen_planet"}}}};
+  auto& card = pack["cards"][static_cast<std::size_t>(order)];
+  card["abilities"] = action({{"verb", "ready"}}, {{"choose", {planet, there}}});
+  EXPECT_EQ(Json(faults(pack)), Json::array());
+  expect_refused(order, "abilities", action({{"verb", "ready"}}, {{"choose", {there, planet}}}),
+                 "/abilities/0/choose/0/filter/in");
+}
+
 TEST(Wh40kPacks, APlanetHasOneBattleAbility) {
   Json pack = small_pack();
   auto& abilities = pack["cards"][first_planet]["abilities"];

@@ -15,13 +15,14 @@ bool in_hand(const CardState* card, Seat seat) {
 }
 
 Choices choices_of(const Play& move) {
-  return {move.target, move.other, move.planet, false, &move.planets, Card{}, Take::nothing};
+  return {move.target, move.other, move.planet, false, &move.planets, Card{}, Take::nothing, {}};
 }
 Choices choices_of(const Use& move) {
-  return {move.target, move.other, move.planet, false, nullptr, Card{}, Take::nothing};
+  return {move.target, move.other, move.planet,   false,
+          nullptr,     Card{},     Take::nothing, move.ability};
 }
 Choices choices_of(const BattleAbility& move) {
-  return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take};
+  return {move.target, Id{}, move.planet, move.headquarters, nullptr, move.as, move.take, {}};
 }
 
 namespace {
@@ -54,12 +55,14 @@ RuleId opportunity_of(const Reading& read, AbilityKind kind) {
   return row<"card-anatomy-11">;
 }
 
-// Notes that the opportunity does not include this card, and which opportunities its abilities
-// need.
-void refuse_abilities(const Reading& read, const CardState& card, Checker& checker) {
+// Notes that the opportunity does not include this card, and which opportunities the abilities
+// that may be meant need.
+void refuse_abilities(const Reading& read, const CardState& card, const Choices& choices,
+                      Checker& checker) {
   checker.need(false, opportunity(read));
   for (const auto& one : read.text(card).abilities)
-    if (one.kind != AbilityKind::forced) checker.need(false, opportunity_of(read, one.kind));
+    if (one.kind != AbilityKind::forced && choices.may_mean(read.number_of(card, one)))
+      checker.need(false, opportunity_of(read, one.kind));
 }
 
 // Checks the use of this ability of a card.
@@ -89,7 +92,7 @@ void check_usage(const Reading& read, const CardState& card, const Usage& usage,
 void check_ability(const Reading& read, const CardState& card, Id to, const Choices& choices,
                    Checker& checker) {
   const Usage usage = usage_of(read, card, to, choices);
-  if (usage.ability == no_index) return refuse_abilities(read, card, checker);
+  if (usage.ability == no_index) return refuse_abilities(read, card, choices, checker);
   checker.need(true, opportunity(read));
   check_usage(read, card, usage, choices, checker);
 }
@@ -99,16 +102,20 @@ void check_ability(const Reading& read, const CardState& card, Id to, const Choi
 template <OneOf<Play, Use> M>
 void moment_of_abilities(const Reading& read, Seat by, const CardState& card, const M& move,
                          Checker& checker) {
+  const Choices choices = choices_of(move);
+  const auto meant = [&](const Ability& one) {
+    return choices.may_mean(read.number_of(card, one));
+  };
   for (const auto& one : read.text(card).abilities) {
-    if (one.kind != AbilityKind::action) continue;
+    if (one.kind != AbilityKind::action || !meant(one)) continue;
     Checker other = checker.afresh();
-    if (read.state.frames.empty()) check_ability(read, card, move.to, choices_of(move), other);
+    if (read.state.frames.empty()) check_ability(read, card, move.to, choices, other);
     for (const RuleId rule : other.broken()) checker.need(false, rule);
     const bool turn = read.state.at.phase == PhaseName::deploy;
     if (turn || !other.refuses()) moment_of_action(read, by, one.phase, checker);
   }
   for (const auto& one : read.text(card).abilities)
-    if (one.kind != AbilityKind::action && one.kind != AbilityKind::forced)
+    if (one.kind != AbilityKind::action && one.kind != AbilityKind::forced && meant(one))
       checker.need(false, opportunity_of(read, one.kind));
   if (!checker.refuses()) checker.need(false, row<"card-anatomy-11">);
 }
@@ -151,6 +158,7 @@ Usage usage_of(const Reading& read, const CardState& card, Id to, const Choices&
   };
   for (std::uint8_t i = 0; i < abilities.size(); ++i) {
     const auto& ability = abilities[i];
+    if (!choices.may_mean(i)) continue;
     if (state.frames.empty()) {
       if (ability.kind == AbilityKind::action && !to && suits(i, no_index)) return {i, no_index};
     } else if (const auto* window = std::get_if<Answering>(&state.frames.back())) {
@@ -314,15 +322,28 @@ std::string tell(const Words& words, Seat by, const Play& move) {
          (move.planets.empty() ? "" : ": " + words.shares(move.planets)) + ".";
 }
 
+namespace {
+
+// Whether the card has the ability that the move names by its number, if it names one.
+bool has_ability(const Reading& read, const CardState& card, const Use& move, Checker& checker) {
+  const bool there =
+      !move.ability || (*move.ability >= 1 && *move.ability <= read.text(card).abilities.size());
+  return checker.need(there, row<"card-anatomy-11">);
+}
+
+}  // namespace
+
 void judge(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
   if (!checker.need(card && card->id.owner == by, opportunity(read))) return;
+  if (!has_ability(read, *card, move, checker)) return;
   check_ability(read, *card, move.to, choices_of(move), checker);
 }
 
 void moment(const Reading& read, Seat by, const Use& move, Checker& checker) {
   const auto* card = read.in_play(move.card);
   if (!checker.need(card && card->id.owner == by, opportunity(read))) return;
+  if (!has_ability(read, *card, move, checker)) return;
   moment_of_abilities(read, by, *card, move, checker);
 }
 
@@ -338,16 +359,22 @@ void offer(Listing& listing, Type<Use>) {
     if (listing.over()) return;
     if (!charge(1 + units.size() * read.text(card).abilities.size() / 16)) return;
     ChoiceLister lister(listing, read.context(card));
+    const auto& abilities = read.text(card).abilities;
     for (const Id to : units)
-      for (const auto& ability : read.text(card).abilities)
+      for (const auto& ability : abilities)
         lister.each(ability, [&](const Choices& choices) {
-          return listing.add_once(Use{card.id, to, choices.target, choices.other, choices.planet});
+          Use move{card.id, to, choices.target, choices.other, choices.planet, {}};
+          if (abilities.size() > 1)
+            move.ability = static_cast<std::uint8_t>(read.number_of(card, ability) + 1);
+          return listing.add_once(move);
         });
   }
 }
 
 std::string tell(const Words& words, Seat by, const Use& move) {
-  return Words::seat(by) + " uses " + words.card(move.card) + used(words, move) + ".";
+  return Words::seat(by) + " uses " +
+         (move.ability ? "ability " + number(*move.ability) + " of " : "") + words.card(move.card) +
+         used(words, move) + ".";
 }
 
 void judge(const Reading& read, Seat by, const BattleAbility& move, Checker& checker) {

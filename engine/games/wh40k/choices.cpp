@@ -128,6 +128,9 @@ class ChoiceJudge {
       case Picks::adjacent_or_headquarters:
         planet_ = true;
         need(read_.suits(choice.pick, choices_.planet, choices_.headquarters, context_));
+        context_.planet = choices_.planet;
+        if (choice.pick == Picks::planet_of_battle) context_.planet = read_.state.at.planet;
+        context_.headquarters = choices_.headquarters;
         return;
       case Picks::planets:
         planets_ = true;
@@ -183,9 +186,25 @@ class ChoiceSearch {
   ChoiceSearch(const Reading& read, const Ability& ability, const Context& context)
       : read_(read), ability_(ability), context_(context) {}
 
-  bool finds() { return finds_planets() && finds_cards(0); }
+  bool finds() {
+    if (!finds_planets()) return false;
+    const bool there =
+        std::any_of(ability_.choose.begin(), ability_.choose.end(),
+                    [](const Choice& one) { return one.filter.where == Where::chosen_planet; });
+    return there ? finds_cards_there() : finds_cards(0);
+  }
 
  private:
+  // The same for cards at the planet, or in the headquarters, that is chosen.
+  bool finds_cards_there() {
+    for (const auto& one : read_.state.line) {
+      context_.planet = one.planet;
+      if (one.up && suits_all(one.planet, false) && finds_cards(0)) return true;
+    }
+    context_.planet = Card{};
+    context_.headquarters = true;
+    return suits_all(Card{}, true) && finds_cards(0);
+  }
   bool finds_planets() const {
     for (const auto& one : ability_.choose) {
       if (one.pick == Picks::planets && read_.planets_up() == 0) return false;

@@ -40,7 +40,7 @@ class ChoiceLister {
     for (const auto& one : listing_.state.cards) {
       if (listing_.over()) break;
       if (hand ? one.in != Spot::hand || one.id.owner != listing_.by : !one.in_play()) continue;
-      if (pairs && one.card.known() &&
+      if (pairs && choice->filter.where != Where::chosen_planet && one.card.known() &&
           !listing_.read.suits(*choice, listing_.read.subject(one), context_))
         continue;  // there are many pairs
       chosen = one.id;

@@ -131,9 +131,9 @@ bool answers_for(const Reading& read, const Answering& window, Id unit) {
                      [&](const Event& one) { return one.unit && is_named(read, unit, one.unit); });
 }
 
-// Whether the card has an ability that this decision could use. If the player asked could never use
-// the ability, the entry was not meant for another decision either.
-bool has_ability_for(const Reading& read, Id id) {
+// Whether the card has an ability that these choices may mean and this decision could use. If the
+// player asked could never use the ability, the entry was not meant for another decision either.
+bool has_ability_for(const Reading& read, Id id, const Choices& choices) {
   const auto name = card_meant(id);
   const auto* found = name ? nullptr : read.find(id);
   const bool usable = found && decision_of(read).seats.has(found->id.owner) &&
@@ -154,7 +154,8 @@ bool has_ability_for(const Reading& read, Id id) {
            (phase == ActionPhase::headquarters && read.state.at.phase == PhaseName::combat);
   };
   return std::any_of(abilities.begin(), abilities.end(), [&](const Ability& one) {
-    return one.kind == kind && !comes_next(one.phase);
+    const auto index = static_cast<std::size_t>(&one - abilities.data());
+    return one.kind == kind && choices.may_mean(index) && !comes_next(one.phase);
   });
 }
 
@@ -177,7 +178,7 @@ struct Concerns {
   }
   template <OneOf<Play, Use> M>
   bool operator()(const M& m) const {
-    if (!has_ability_for(read, m.card)) return false;
+    if (!has_ability_for(read, m.card, choices_of(m))) return false;
     if (!m.to) return true;
     const auto* window = read.state.top<Answering>();
     return window != nullptr && answers_for(read, *window, m.to);

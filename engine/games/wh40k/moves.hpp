@@ -57,13 +57,17 @@ struct Use {
   Id target;
   Id other;
   Card planet;
+  std::optional<std::uint8_t> ability;  // counted from 1; left out, the first that fits
   bool operator==(const Use&) const = default;
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
-  return std::tuple{field("card", &Use::card), optional_field("to", &Use::to),
-                    optional_field("target", &Use::target), optional_field("other", &Use::other),
-                    optional_field("planet", &Use::planet)};
+  return std::tuple{field("card", &Use::card),
+                    optional_field("to", &Use::to),
+                    optional_field("target", &Use::target),
+                    optional_field("other", &Use::other),
+                    optional_field("planet", &Use::planet),
+                    optional_field("ability", &Use::ability)};
 }
 
 // The book's pass, which gives up a deployment turn or a combat turn.

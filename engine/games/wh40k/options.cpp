@@ -38,7 +38,9 @@ class Speller {
     Use move = m;
     leave_out_planet(move);
     name_answered(move);
-    return move;
+    Use bare = move;
+    bare.ability.reset();
+    return move.ability && same(move, bare) ? bare : move;
   }
   Move operator()(const Shield& m) const {
     if (!m.amount) return m;

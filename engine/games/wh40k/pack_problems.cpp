@@ -36,6 +36,7 @@ class PackChecker {
            "a planet has one battle ability");
       for (std::size_t k = 0; k < card.abilities.size(); ++k)
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
+      check_limits(card);
       for (std::size_t k = 0; k < card.constants.size(); ++k)
         check_constant(card, card.constants[k], "/constants/" + std::to_string(k));
       for (const auto& one : senseless(card)) need(false, one.pointer, one.detail);
@@ -192,6 +193,17 @@ class PackChecker {
     return own;
   }
 
+  // A position says of a card, and not of each ability, that its limit is used up.
+  void check_limits(const CardText& card) {
+    bool limited = false;
+    for (std::size_t k = 0; k < card.abilities.size(); ++k) {
+      if (!card.abilities[k].once_a_phase) continue;
+      need(!limited, "/abilities/" + std::to_string(k) + "/once_a_phase",
+           "a card has one ability with this limit");
+      limited = true;
+    }
+  }
+
   void check_ability(const CardText& card, const Ability& one, const std::string& place) {
     const auto nodes = one.cost.size() + one.choose.size() + one.steps.size();
     need(nodes <= limits::kAbilityNodes && !one.steps.empty(), place, "an ability does something");
@@ -215,6 +227,8 @@ class PackChecker {
     check_trigger(one, place);
     need(one.phase == ActionPhase::any || one.kind == AbilityKind::action, place + "/phase",
          "only an Action bears a phase");
+    need(one.phase != ActionPhase::command, place + "/phase",
+         "no Action can be used in the command phase (R-20)");
     need(one.side == Side::both || card.type == CardType::warlord, place + "/side",
          "only a warlord has sides");
     const bool in_play = card.type != CardType::event && card.type != CardType::planet;
@@ -291,11 +305,19 @@ class PackChecker {
   // Returns what is known when this choice is made, from the choices before it.
   static Known known_before(const Ability& ability, std::size_t index) {
     Known known;
-    known.event = ability.on.event != EventKind::none && ability.on.event != EventKind::shielded;
+    known.event = knows_event(ability);
     known.hand = true;
-    for (std::size_t i = 0; i < index; ++i)
-      known.target = known.target || ability.choose[i].pick == Picks::target;
+    for (std::size_t i = 0; i < index; ++i) {
+      const Picks pick = ability.choose[i].pick;
+      known.target = known.target || pick == Picks::target;
+      known.planet = known.planet || pick == Picks::planet || pick == Picks::planet_not_first ||
+                     pick == Picks::planet_of_battle || pick == Picks::adjacent_or_headquarters;
+    }
     return known;
+  }
+  // Whether the ability answers an event of a unit or of a phase. A shield card is no event.
+  static bool knows_event(const Ability& ability) {
+    return ability.on.event != EventKind::none && ability.on.event != EventKind::shielded;
   }
 
   void check_payments(const CardText& card, const Ability& one, const std::set<Picks>& picks,
@@ -340,7 +362,7 @@ class PackChecker {
     need(step.verb == Verb::look || !step.may, place + "/may", "this verb leaves no choice");
     if (whom && step.to == Whom::all) {
       Known known;
-      known.event = ability.on.event != EventKind::none;
+      known.event = knows_event(ability);
       known.target = picks.count(Picks::target) > 0;
       known.planet = chooses_planet(picks) || picks.count(Picks::adjacent_or_headquarters) > 0;
       check_filter(step.filter, known, place + "/filter");

@@ -104,6 +104,25 @@ class SenseChecker {
     need(!filter.damaged, place + "/damaged", "a support takes no damage");
   }
 
+  // `other` leaves out this card and, if there is one, the target.
+  void check_other(const Filter& filter, bool target, const std::string& place) {
+    need(!filter.other || target || may_be_this(filter.is), place + "/other",
+         "this card is not among them");
+  }
+  // Whether this card can be one of them while it is in play.
+  bool may_be_this(Is is) const {
+    switch (is) {
+      case Is::unit: return card_.unit();
+      case Is::army: return card_.type == CardType::army || card_.type == CardType::token;
+      case Is::warlord: return card_.type == CardType::warlord;
+      case Is::support: return card_.type == CardType::support;
+      case Is::self:
+      case Is::card: return is_in_play();
+      case Is::bearer: return false;
+    }
+    return false;
+  }
+
   void check_when(When when, const std::string& place) {
     switch (when) {
       case When::always:
@@ -124,7 +143,11 @@ class SenseChecker {
 
   void check_constant(const Constant& one, const std::string& place) {
     check_filter(one.to, place + "/to");
-    if (one.against) check_filter(*one.against, place + "/against");
+    check_other(one.to, false, place + "/to");
+    if (one.against) {
+      check_filter(*one.against, place + "/against");
+      check_other(*one.against, false, place + "/against");
+    }
     check_when(one.when, place + "/when");
     if (one.change == Change::card_bonus || one.change == Change::resource_bonus)
       return need(has_place(), place + "/change", "this card is at no planet");
@@ -168,6 +191,8 @@ class SenseChecker {
     const auto* target = find_choice(one, Picks::target);
     need(!target || target->filter.exhausted != true || !pays(Payment::exhaust_target),
          place + "/cost", "an exhausted card cannot be exhausted");
+    need(!target || target->filter.where != Where::hand || !pays(Payment::exhaust_target),
+         place + "/cost", "a card of a hand cannot be exhausted");
     const bool peace = one.phase == ActionPhase::deploy || one.phase == ActionPhase::headquarters;
     need(!peace || one.when != When::in_battle, place + "/when",
          "there is no battle in this phase");
@@ -179,7 +204,10 @@ class SenseChecker {
     const auto& on = ability.on;
     if (on.of) {
       check_filter(*on.of, place + "/of");
+      check_other(*on.of, false, place + "/of");
       need(!on.of->not_event, place + "/of/not_event", "the event is about it");
+      need(on.of->where != Where::event_planet, place + "/of/in",
+           "the event happens where it is: a_planet");
       const bool own = on.of->is == Is::self || on.of->is == Is::bearer;
       const bool units = on.event != EventKind::entered && on.event != EventKind::deploying;
       need(!units || on.of->is != Is::support, place + "/of/is", "this happens to units");
@@ -191,16 +219,37 @@ class SenseChecker {
         need(on.of->whose != Whose::enemy, place + "/of/whose", "it answers your own deployments");
         need(!on.of->exhausted && !on.of->damaged, place + "/of", "it is a card in hand");
       }
+      check_entry(on, place + "/of");
     }
+    need(!on.attack || on.event != EventKind::declared, place + "/attack",
+         "only attacks are declared");
     if (!on.by) return;
     check_filter(*on.by, place + "/by");
+    check_other(*on.by, false, place + "/by");
+    need(!on.by->not_event || on.event != EventKind::declared, place + "/by/not_event",
+         "no unit attacks itself");
     need(on.by->is != Is::support || (!on.attack && on.event != EventKind::declared),
          place + "/by/is", "a support does not attack");
+  }
+
+  // What enters play is ready, and what has been destroyed is in a discard pile. A warlord is in
+  // play from the start, and its defeat ends the game.
+  void check_entry(const Trigger& on, const std::string& place) {
+    const bool left = on.event == EventKind::destroyed;
+    const bool comes = on.event == EventKind::entered || on.event == EventKind::deploying;
+    need(on.of->is != Is::warlord || (!left && !comes), place + "/is",
+         left ? "the game ends when a warlord is defeated" : "a warlord is in play from the start");
+    need(!left || !on.of->exhausted, place + "/exhausted", "it has left play");
+    need(!left || !on.of->damaged, place + "/damaged", "it has left play");
+    need(on.event != EventKind::entered || !on.of->exhausted, place + "/exhausted",
+         "what enters play is ready");
   }
 
   void check_choice(const Ability& ability, const Choice& one, const std::string& place) {
     const bool hand = one.filter.where == Where::hand;
     check_filter(one.filter, place + "/filter");
+    const auto* target = find_choice(ability, Picks::target);
+    check_other(one.filter, target != nullptr && target < &one, place + "/filter");
     check_about_planets(ability, one.filter, place + "/filter");
     need(!hand || one.pick == Picks::target, place + "/filter/in",
          "a card of a hand is chosen as target");
@@ -208,6 +257,7 @@ class SenseChecker {
          "a card of the own hand is chosen");
     need(!hand || (!one.filter.exhausted && !one.filter.damaged), place + "/filter",
          "a card of a hand is neither exhausted nor damaged");
+    need(!hand || !one.targeted, place + "/targeted", "nothing protects a card of a hand");
     need(is_used(ability, one.pick), place, "nothing is done with what is chosen");
     need(one.amount <= kMostPlanets, place + "/amount", "at most 100 tokens are created at once");
     const auto* planet = find_choice(ability, Picks::planet);
@@ -228,6 +278,8 @@ class SenseChecker {
       case Picks::planet_not_first:
       case Picks::planet_of_battle:
       case Picks::adjacent_or_headquarters:
+        for (const auto& one : ability.choose)
+          if (one.filter.where == Where::chosen_planet) return true;
         return any_step(ability, [](const Step& one) {
           return one.place == Destination::chosen_planet || one.verb == Verb::damage_chosen ||
                  one.filter.where == Where::chosen_planet;
@@ -263,10 +315,12 @@ class SenseChecker {
            verb == Verb::put_into_play || verb == Verb::return_to_hand;
   }
 
-  // The beginning of a phase and a shield card happen at no planet.
+  // The beginning of a phase happens at no planet, and to no unit.
   void check_about_planets(const Ability& ability, const Filter& filter, const std::string& place) {
     need(filter.where != Where::event_planet || ability.on.event != EventKind::phase, place + "/in",
          "a phase begins at no planet");
+    need(!filter.not_event || ability.on.event != EventKind::phase, place + "/not_event",
+         "a phase begins without a unit");
     need(filter.is != Is::support || filter.where != Where::chosen_planet ||
              find_choice(ability, Picks::adjacent_or_headquarters),
          place + "/in", "a support is in a headquarters");
@@ -274,7 +328,20 @@ class SenseChecker {
 
   // --- Sentences ---
 
+  // A sentence before it may have taken the target from its planet.
+  void check_target_planet(const Ability& ability, const Step& step, const std::string& place) {
+    if (step.filter.where != Where::target_planet) return;
+    for (const auto& one : ability.steps) {
+      if (&one == &step) return;
+      const bool leaves = one.verb == Verb::destroy || one.verb == Verb::rout ||
+                          one.verb == Verb::return_to_hand ||
+                          (one.verb == Verb::move && one.place == Destination::headquarters);
+      need(one.to != Whom::target || !leaves, place, "the target is at no planet any more");
+    }
+  }
+
   void check_step(const Ability& ability, const Step& step, const std::string& place) {
+    check_target_planet(ability, step, place + "/filter/in");
     if (is_done_to_a_card(step.verb)) check_subject(ability, step, place);
     if (step.verb == Verb::move_damage)
       for (const auto& one : ability.choose)
@@ -307,6 +374,7 @@ class SenseChecker {
       case Whom::event_unit: check_event_unit(ability, step, place); break;
       case Whom::all:
         check_filter(step.filter, place + "/filter");
+        check_other(step.filter, find_choice(ability, Picks::target), place + "/filter");
         check_about_planets(ability, step.filter, place + "/filter");
         need(!is_done_to_units(step.verb) || may_be_unit(step.filter), place + "/filter/is",
              "this is done to units");

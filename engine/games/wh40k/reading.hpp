@@ -45,6 +45,10 @@ struct Choices {
   const std::vector<Card>* planets = nullptr;
   Card as;
   Take take = Take::nothing;
+  std::optional<std::uint8_t> ability;  // counted from 1; none: any ability of the card
+
+  // Whether they may be for the ability with this index on its card.
+  bool may_mean(std::size_t index) const { return !ability || *ability == index + 1; }
 };
 
 // The row of No Attachments that forbids an attachment, and the card that has or gives the keyword.

@@ -44,24 +44,20 @@ std::vector<Id> chosen_cards(const Move& move) {
   return all;
 }
 
-// Returns null if the card is not there or has no name.
-const CardState* named(const Refused& r, Id id) {
-  const auto* card = r.read().find(id);
-  return card && card->card.known() ? card : nullptr;
-}
-
 std::string type_of(const Refused& r, const CardState& card) {
   const std::string type{name_of(r.read().text(card).type)};
   return (type == "army" || type == "attachment" || type == "event" ? "an " : "a ") + type +
          (type == "army" ? " unit" : "");
 }
 
-// "Land Raider (B3): Your other units here ..."
+// "Land Raider (B3): Your other units here ..." A pack may leave out the text of what a card does.
 std::string text_of(const Refused& r, Id id) {
   const auto* card = named(r, id);
   if (!card) return whereabouts(r.words, id);
-  const auto& text = r.read().text(*card).text;
-  return r.words.card(id) + ": " + (text.empty() ? "it has no ability." : text);
+  const auto& text = r.read().text(*card);
+  if (!text.text.empty()) return r.words.card(id) + ": " + text.text;
+  const bool none = text.abilities.empty() && text.constants.empty();
+  return r.words.card(id) + (none ? ": it has no ability." : " is " + type_of(r, *card) + ".");
 }
 
 // Joins the sentences about each of them.
@@ -246,10 +242,11 @@ std::string of_action(const Refused& r) {
                        [&](const Ability& one) { return one.kind == kind; });
   };
   if (has(AbilityKind::action)) return text_of(r, id);
-  const char* const kind = has(AbilityKind::reaction)    ? " has a Reaction: "
-                           : has(AbilityKind::interrupt) ? " has an Interrupt: "
+  const char* const kind = has(AbilityKind::reaction)    ? " has a Reaction"
+                           : has(AbilityKind::interrupt) ? " has an Interrupt"
                                                          : nullptr;
-  return kind ? r.words.card(id) + kind + r.read().text(*card).text : text_of(r, id);
+  const auto& text = r.read().text(*card).text;
+  return kind ? r.words.card(id) + kind + (text.empty() ? "." : ": " + text) : text_of(r, id);
 }
 
 std::string of_reaction(const Refused& r) {
@@ -260,8 +257,10 @@ std::string of_reaction(const Refused& r) {
   const auto* play = std::get_if<Play>(&r.move);
   const auto* use = std::get_if<Use>(&r.move);
   const Id to = play ? play->to : use ? use->to : Id{};
+  const auto chosen = about_all(r, chosen_cards(r.move), described);
   return text_of(r, id) + " Nothing has just happened " +
-         (to ? "to " + r.words.card(to) + " " : "") + "that it could answer.";
+         (to ? "to " + r.words.card(to) + " " : "") + "that it could be used for." +
+         (chosen.empty() ? "" : " ") + chosen;
 }
 
 std::string of_ended_battle(const Refused& r) {
@@ -295,6 +294,16 @@ std::string of_named_planet(const Refused& r) {
                         : "";
 }
 
+// Says how many abilities the card has if the move names one by a number that none has.
+std::string named_ability(const Refused& r) {
+  const auto* use = std::get_if<Use>(&r.move);
+  const auto* card = use && use->ability ? named(r, use->card) : nullptr;
+  const auto count = card ? r.read().text(*card).abilities.size() : 0;
+  if (!card || (*use->ability >= 1 && *use->ability <= count)) return "";
+  return " It has " + counted(static_cast<std::int64_t>(count), "ability", "abilities") +
+         "; the entry names ability " + number(*use->ability) + ".";
+}
+
 std::string of_ability(const Refused& r) {
   std::string text;
   if (const auto* ability = std::get_if<BattleAbility>(&r.move)) {
@@ -305,7 +314,7 @@ std::string of_ability(const Refused& r) {
     text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
     if (main_card(r)) text += " " + described(r.words, main_card(r));
   } else if (main_card(r)) {
-    text = text_of(r, main_card(r));
+    text = text_of(r, main_card(r)) + named_ability(r);
   }
   if (std::holds_alternative<Draw>(r.move)) text += " " + of_draw(r);
   const auto chosen = about_all(r, chosen_cards(r.move), described);
@@ -467,42 +476,6 @@ std::string of_battle_ability(const Refused& r) {
   return text;
 }
 
-// --- Damage ---
-
-const Hit* hit_of(const Refused& r, Id unit) {
-  const auto* damage = dealing(r.state());
-  if (!damage) return nullptr;
-  const auto& hits = r.state().hits;
-  const auto found = std::find_if(hits.begin() + damage->first, hits.end(),
-                                  [&](const Hit& one) { return one.unit == unit; });
-  return found == hits.end() ? nullptr : &*found;
-}
-
-std::string of_shield(const Refused& r) {
-  const auto* shield = std::get_if<Shield>(&r.move);
-  if (!shield) return "";
-  const auto* hit = hit_of(r, shield->unit);
-  std::string text = hit ? r.words.card(shield->unit) + " is assigned " +
-                               counted(hit->amount, "damage", "damage") +
-                               (hit->shielded ? ", and a shield card has been used for it" : "")
-                         : r.words.card(shield->unit) + " is assigned no damage";
-  text += ". ";
-  const auto* card = named(r, shield->card);
-  if (!card || card->in != Spot::hand || card->id.owner != r.by)
-    return text + whereabouts(r.words, shield->card);
-  text += r.words.card(card->id) + " has " + counted(r.read().text(*card).shields, "shield icon");
-  if (shield->amount) text += "; the entry prevents " + number(*shield->amount);
-  return text + ".";
-}
-
-// Says what prevents shield cards: the attacker, if the attack is still under way.
-std::string of_armorbane(const Refused& r) {
-  for (const auto& frame : r.state().frames)
-    if (const auto* attack = std::get_if<Attacking>(&frame))
-      return r.words.card(attack->attacker) + " attacks with Armorbane.";
-  return "The attacker had Armorbane; " + Words::seat(r.by) + " could use no shield card.";
-}
-
 // --- All facts ---
 
 struct Row {
@@ -581,6 +554,11 @@ inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player
                                            Row{mentions<"symbols-5">, of_copy}};
 
 }  // namespace
+
+const CardState* named(const Refused& r, Id id) {
+  const auto* card = r.read().find(id);
+  return card && card->card.known() ? card : nullptr;
+}
 
 std::string facts_of(const Refused& refused) {
   const auto found = std::find_if(table_of_facts.begin(), table_of_facts.end(),

@@ -30,6 +30,13 @@ std::string of_initiative(const Refused& r);
 std::string of_reveal(const Refused& r);
 std::string of_draw(const Refused& r);
 
+// The same for shield cards; of_armorbane says what prevents them.
+std::string of_shield(const Refused& r);
+std::string of_armorbane(const Refused& r);
+
+// Returns the card, or null if it is not there or has no name.
+const CardState* named(const Refused& r, Id id);
+
 // Names the face-up planets, from the left, or "no planet".
 std::string planets_in_play(const Refused& r);
 
