@@ -29,12 +29,16 @@ struct Forbidden {
   std::string of_unit(Id unit, std::initializer_list<Verb> verbs) const {
     return first(verbs, Target::of(unit));
   }
-  std::string operator()(const Annex&) const { return first({Verb::annex}, Target::of(by)); }
+  std::string with_card(Verb verb, Id card) const {
+    auto text = forbidden_by(words, verb, Target::of(by));
+    return text.empty() ? forbidden_by(words, verb, Target::of(card)) : text;
+  }
+  std::string operator()(const Annex& m) const { return with_card(Verb::annex, m.location); }
   std::string operator()(const Barter&) const { return first({Verb::barter}, Target::of(by)); }
-  std::string operator()(const Deploy&) const { return first({Verb::deploy}, Target::of(by)); }
-  std::string operator()(const Equip&) const { return first({Verb::equip}, Target::of(by)); }
-  std::string operator()(const Evoke&) const { return first({Verb::evoke}, Target::of(by)); }
-  std::string operator()(const Upgrade&) const { return first({Verb::upgrade}, Target::of(by)); }
+  std::string operator()(const Deploy& m) const { return with_card(Verb::deploy, m.unit); }
+  std::string operator()(const Equip& m) const { return with_card(Verb::equip, m.item); }
+  std::string operator()(const Evoke& m) const { return with_card(Verb::evoke, m.condition); }
+  std::string operator()(const Upgrade& m) const { return with_card(Verb::upgrade, m.upgrade); }
   std::string operator()(const Assault& m) const {
     auto text = of_unit(m.unit, {Verb::assault, Verb::disable});
     for (const Id id : m.with)

@@ -53,6 +53,9 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 // Whether everything due for the effect can be paid together (6-1).
 bool can_pay(const Reading& read, const Effect& effect);
+// Whether some answer could pay for an effect whose payments are still to be chosen. An unnamed
+// card may turn out to be one that pays.
+bool payable(const Reading& read, const Effect& effect);
 // Returns what the position leaves no choice of for the effect of an act: the things that pay, and
 // a direction for each choice. Empty if there are several possibilities, or if an unnamed card
 // could be one.

@@ -137,8 +137,8 @@ struct WhyNotAnswer {
     const auto lists = candidates(read(), effect);
     std::string text = "The entry names " + words.list(m.directions) + ".";
     for (std::size_t i = 0; i < lists.size(); ++i)
-      text += " " + number(wanted(read(), effect, i, m.x)) + " of " + words.list(lists[i]) +
-              " can be chosen.";
+      text += " " + number(wanted(read(), effect, i, m.x, lists[i].size())) + " of " +
+              words.list(lists[i]) + " can be chosen.";
     if (effect.text.card.known())
       text += " " + words.card(effect.text.card) + ": \"" + words.scroll(effect.text.card) + "\"";
     return text;

@@ -236,9 +236,15 @@ constexpr auto names(Type<Whom>) {
 }
 
 // Where something is moved, deployed or annexed.
-enum class Destination : std::uint8_t { none, its_encampment, battlefield, chosen };
+enum class Destination : std::uint8_t {
+  none,
+  its_encampment,   // of the commander of what moves
+  your_encampment,  // of the commander of the text
+  battlefield,
+  chosen
+};
 constexpr auto names(Type<Destination>) {
-  return std::array{"none"sv, "its_encampment"sv, "battlefield"sv, "chosen"sv};
+  return std::array{"none"sv, "its_encampment"sv, "your_encampment"sv, "battlefield"sv, "chosen"sv};
 }
 
 // How long something lasts. `always` is for continuous abilities, which state no duration.

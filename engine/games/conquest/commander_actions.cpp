@@ -21,6 +21,12 @@ bool of_type(const Reading& read, const Resource& resource) {
   return read.is_type(resource, type);
 }
 
+// Neither the commander nor the card may be forbidden to do it.
+void not_forbidden_with_card(const ActCheck& act, Verb verb, Id card) {
+  act.not_forbidden(verb, Target::of(act.by));
+  act.not_forbidden(verb, Target::of(card));
+}
+
 }  // namespace
 
 // A.1 Annex
@@ -35,7 +41,7 @@ void judge(const ActCheck& act, const Annex& move) {
   const auto* location = chosen_card(act, move.location, of_type<CardType::location>, row<"A.1-3">);
   if (!location) return;
   act.costs(act.payment(move));
-  act.not_forbidden(Verb::annex, Target::of(act.by));
+  not_forbidden_with_card(act, Verb::annex, move.location);
 }
 Effect make(const Making& making, const Annex& move) {
   return making.with_card(Verb::annex, move.location, {});
@@ -82,7 +88,7 @@ void judge(const ActCheck& act, const Deploy& move) {
   if (!unit) return;
   act.x_is_asked(act.read.text(*unit).cost, {}, move.x);
   act.costs(act.payment(move));
-  act.not_forbidden(Verb::deploy, Target::of(act.by));
+  not_forbidden_with_card(act, Verb::deploy, move.unit);
 }
 Effect make(const Making& making, const Deploy& move) {
   auto effect = making.with_card(Verb::deploy, move.unit, Target::of(move.at));
@@ -133,7 +139,7 @@ void judge(const ActCheck& act, const Equip& move) {
     }
   }
   act.costs(act.payment(move));
-  act.not_forbidden(Verb::equip, Target::of(act.by));
+  not_forbidden_with_card(act, Verb::equip, move.item);
 }
 Effect make(const Making& making, const Equip& move) {
   return making.with_card(Verb::equip, move.item, Target::of(move.unit));
@@ -155,7 +161,7 @@ void judge(const ActCheck& act, const Evoke& move) {
       chosen_card(act, move.condition, of_type<CardType::condition>, row<"A.6-2">);
   if (!condition) return;
   act.costs(act.payment(move));
-  act.not_forbidden(Verb::evoke, Target::of(act.by));
+  not_forbidden_with_card(act, Verb::evoke, move.condition);
 }
 Effect make(const Making& making, const Evoke& move) {
   return making.with_card(Verb::evoke, move.condition, {});
@@ -189,7 +195,7 @@ void judge(const ActCheck& act, const Upgrade& move) {
   const auto* upgrade = chosen_card(act, move.upgrade, of_type<CardType::upgrade>, row<"A.8-2">);
   if (!upgrade) return;
   act.costs(act.payment(move));
-  act.not_forbidden(Verb::upgrade, Target::of(act.by));
+  not_forbidden_with_card(act, Verb::upgrade, move.upgrade);
 }
 Effect make(const Making& making, const Upgrade& move) {
   return making.with_card(Verb::upgrade, move.upgrade, Target::of(move.location));

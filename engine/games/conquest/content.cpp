@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <limits>
 #include <set>
 
 #include "engine/games/conquest/reading.hpp"
@@ -101,8 +102,12 @@ constexpr Reach reach_of(Verb verb) {
     case Verb::get:
     case Verb::change_snipe:
     case Verb::gain_keyword:
-    case Verb::lose_keyword: return {units, "units"};
-    case Verb::annex: return {any | things(Thing::location), "locations"};
+    case Verb::lose_keyword:
+    case Verb::attack:
+    case Verb::block:
+    case Verb::discard:
+    case Verb::transfer: return {units, "units"};
+    case Verb::annex: return {any | things(Thing::location, Thing::this_location), "locations"};
     case Verb::equip: return {any | things(Thing::item), "items"};
     case Verb::upgrade: return {any | things(Thing::upgrade), "upgrades"};
     case Verb::evoke:
@@ -121,8 +126,7 @@ constexpr Reach reach_of(Verb verb) {
     case Verb::set_amount: case Verb::ruin: case Verb::banish: case Verb::put_in_arsenal:
     case Verb::put_in_domain: case Verb::set_aside: case Verb::return_to_war: case Verb::look:
     case Verb::reveal: case Verb::gain_ability: case Verb::lose_abilities: case Verb::cannot:
-    case Verb::create: case Verb::attack: case Verb::assault: case Verb::block:
-    case Verb::discard: case Verb::transfer: case Verb::barter: case Verb::draw:
+    case Verb::create: case Verb::assault: case Verb::barter: case Verb::draw:
     case Verb::surrender: case Verb::wait: case Verb::begin_campaign: case Verb::reset_damage:
     case Verb::cost_less: break;
       // clang-format on
@@ -135,6 +139,20 @@ std::string spoken(Verb verb) {
   std::string words{name_of(verb)};
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
+}
+
+// Returns the kind of thing that "this ..." means on a card.
+Thing own_thing(CardType type) {
+  switch (type) {
+    case CardType::location: return Thing::this_location;
+    case CardType::mercenary:
+    case CardType::creature: return Thing::this_unit;
+    case CardType::item: return Thing::item;
+    case CardType::upgrade: return Thing::upgrade;
+    case CardType::condition: return Thing::condition;
+    case CardType::action: break;
+  }
+  return Thing::resource;
 }
 
 // Returns the kind of thing that a step affects, as far as the text says.
@@ -151,16 +169,38 @@ Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
     case Whom::you: return Thing::commander;
     case Whom::this_resource: break;
   }
-  switch (card.type) {
-    case CardType::location: return Thing::this_location;
-    case CardType::mercenary:
-    case CardType::creature: return Thing::this_unit;
-    case CardType::item: return Thing::item;
-    case CardType::upgrade: return Thing::upgrade;
-    case CardType::condition: return Thing::condition;
-    case CardType::action: break;
-  }
-  return Thing::resource;
+  return own_thing(card.type);
+}
+
+// Whether a prohibition stops something. Commanders are forbidden only what they do.
+bool can_be_forbidden(Verb verb, Thing thing) {
+  if (thing == Thing::commander) return true;
+  const Verb act = verb == Verb::assault ? Verb::attack : verb;  // "cannot assault" is of units
+  return (reach_of(act).things & things(thing)) != 0;
+}
+
+// Whether the step changes something by an amount that is 0.
+bool changes_by_nothing(const Step& step) {
+  constexpr Verbs by_an_amount = verbs(
+      Verb::damage, Verb::reduce, Verb::increase, Verb::gain_health, Verb::enable, Verb::disable,
+      Verb::gain_gold, Verb::gain_mana, Verb::lose_gold, Verb::lose_mana, Verb::acquire, Verb::get,
+      Verb::change_snipe, Verb::add_counters, Verb::remove_counters, Verb::cost_less);
+  const bool snipe = step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe;
+  return ((verbs(step.verb) & by_an_amount) != 0 || snipe) && step.amount.number == 0 &&
+         step.armor.number == 0 && !step.up_to_yours;
+}
+
+// Whether the condition can never hold while the ability is in force.
+bool never_holds(const CardText& card, const Ability& ability) {
+  const Condition& when = ability.when;
+  if (when.none()) return false;
+  if (when.fewer_than != 0 && when.at_least >= when.fewer_than) return true;
+  Filter units;
+  units.is = Thing::unit;
+  const Thing own = own_thing(card.type);
+  const bool has_unit = own == Thing::this_unit || own == Thing::item;  // which is a unit itself
+  return has_unit && ability.kind == AbilityKind::continuous && when.fewer_than == 1 &&
+         when.of == units;
 }
 
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
@@ -182,6 +222,14 @@ CardText encampment_text() {
   card.abilities.push_back(shelter);
   return card;
 }
+
+std::string with_article(std::string_view noun) {
+  const bool vowel = std::string_view{"aeiou"}.find(noun.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + std::string{noun};
+}
+
+// How many abilities of a resource can be marked as used up (7.1-9).
+constexpr std::size_t kMarked = std::numeric_limits<decltype(Resource::used)>::digits;
 
 // Collects the problems of one pack.
 class PackChecker {
@@ -210,6 +258,7 @@ class PackChecker {
       }
       in_text_ = true;
       check_meaning(compiled.card);
+      check_use(compiled.card);
       in_text_ = false;
     }
     return std::move(found_);
@@ -275,7 +324,7 @@ class PackChecker {
       const auto& cost = card.cost[i];
       const bool coins = cost.pay == Payment::gold || cost.pay == Payment::mana;
       need(coins && cost.amount.plain(), "/cost/" + number(i),
-           "only gold and mana pay for a " + std::string{name_of(card.type)});
+           "only gold and mana pay for " + with_article(name_of(card.type)));
     }
   }
 
@@ -300,6 +349,11 @@ class PackChecker {
       if (ability.kind == AbilityKind::triggered)
         need(ability.on.event != Verb::nothing, place + "/on",
              "a triggered ability names its event (7.1)");
+      if (ability.kind == AbilityKind::triggered && i >= kMarked)
+        need(ability.on.times == Times::anytime, place + "/on/times",
+             "only the first " + number(kMarked) + " abilities of a card, with those that it " +
+                 "grants, can be of \"the first time\" or \"the next time\"; this is number " +
+                 number(i + 1));
       if (ability.instead)
         need(ability.on.moment == Timing::would, place, "only a \"would\" ability replaces (5.3)");
       for (std::size_t k = 0; k < ability.cost.size(); ++k)
@@ -350,6 +404,45 @@ class PackChecker {
     const bool to_region = step.verb == Verb::move || step.verb == Verb::deploy;
     if ((facts_of(step.verb).has_second && !to_region) || step.where == Destination::chosen)
       need(step.with < ability.choose.size(), place + "/with", "the ability has no such choice");
+  }
+
+  // Text that could never have an effect.
+  void check_use(const CardText& card) {
+    const bool has_level = card.type == CardType::location || card.type == CardType::upgrade;
+    const auto on_level = [&](std::uint8_t level) {
+      need(level == 0 || has_level, "",
+           "the text would do nothing: only locations and upgrades have levels (3.4-9, 3.5-3)");
+    };
+    for (const auto& one : card.keywords)
+      need(one.keyword != Keyword::duration || one.value > 0, "",
+           "the text would do nothing: a condition without duration lasts as long as one with "
+           "duration 0 (4.4-2)");
+    for (const auto& income : card.income) on_level(income.level);
+    for (const auto& ability : card.abilities) {
+      on_level(ability.level);
+      need(!never_holds(card, ability), "", "the text would do nothing: its condition never holds");
+      check_trigger(card, ability.on);
+      for (const auto& choice : ability.choose)
+        need(choice.count.number != 0, "", "the text would do nothing: it chooses nothing");
+      for (const auto& step : ability.steps) {
+        need(!changes_by_nothing(step), "",
+             "the text would do nothing: " + spoken(step.verb) + " 0");
+        const bool stops = step.verb != Verb::cannot ||
+                           can_be_forbidden(step.forbids, thing_of(card, ability, step));
+        need(stops, "",
+             "the text would do nothing: " + spoken(step.forbids) + " never happens to what it " +
+                 "names");
+      }
+    }
+  }
+
+  void check_trigger(const CardText& card, const Trigger& on) {
+    if (on.what.is == Thing::anything) return;
+    const Thing what = on.what.is == Thing::this_resource ? own_thing(card.type) : on.what.is;
+    const Reach reach = reach_of(on.event);
+    need((reach.things & things(what)) != 0, "",
+         "the text would never be triggered: " + spoken(on.event) + " happens to " + reach.called +
+             " alone");
   }
 
   static bool chooses(Verb verb) { return !facts_of(verb).edits && verb != Verb::create; }

@@ -1,5 +1,6 @@
 // 6.4 Cost: whether it can be paid.
 #include <algorithm>
+#include <map>
 
 #include "conquest/rows.hpp"
 #include "engine/games/conquest/acts.hpp"
@@ -41,6 +42,18 @@ bool purse_holds(const Reading& read, const Effect& effect, const Dues& dues) {
   if (!read.in_war(payer)) return false;
   const auto& commander = read.purse(payer);
   return gold <= commander.gold && mana <= commander.mana;
+}
+
+bool is_a_thing(const Cost& cost) {
+  return cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana;
+}
+
+// Whether X things pay.
+bool pays_x_things(const Reading& read, const Effect& effect) {
+  const auto* costs = costs_of(read, effect);
+  return costs && std::any_of(costs->begin(), costs->end(), [](const Cost& one) {
+           return is_a_thing(one) && one.amount.times_x;
+         });
 }
 
 // Whether nothing pays twice (6.4.1-3).
@@ -91,9 +104,10 @@ bool can_pay(const Reading& read, const Effect& effect) {
 
 void ActCheck::costs(const Effect& effect) const {
   const auto dues = dues_of(read, effect);
-  check.need(dues.matched, effect.x > 0 ? row<"6.4.1-2"> : row<"6-1">);
+  const bool of_x = pays_x_things(read, effect);
+  check.need(dues.matched, of_x ? row<"6.4.1-2"> : row<"6-1">);
   check.need(purse_holds(read, effect, dues), row<"6-1">);
-  check.need(pays_once(dues), row<"6.4.1-3">);
+  check.need(pays_once(dues), of_x ? row<"6.4.1-3"> : row<"6-1">);
   check.need(right_things(read, effect), row<"6-1">);
   for (const auto& due : dues.list) {
     if (due.pay == Payment::gold || due.pay == Payment::mana) continue;
@@ -105,10 +119,6 @@ void ActCheck::costs(const Effect& effect) const {
 
 namespace {
 
-bool is_a_thing(const Cost& cost) {
-  return cost.what == Whom::chosen && cost.pay != Payment::gold && cost.pay != Payment::mana;
-}
-
 // Whether no unnamed card could be one of them.
 bool names_all(const Reading& read, const Filter& filter) {
   glance(read.state.resources.size());
@@ -118,17 +128,89 @@ bool names_all(const Reading& read, const Filter& filter) {
                      });
 }
 
+bool can_pay_as(const Reading& read, const Effect& effect, Payment pay, Id id) {
+  return payable_thing(read, effect, {pay, 1, id}) &&
+         (pay != Payment::disable || read.able(*read.find(id))) &&
+         !read.forbidden(verb_of(pay), Target::of(id));
+}
+
 std::vector<Id> things_to_pay(const Reading& read, const Effect& effect, const Cost& cost) {
   std::vector<Id> things;
   for (const Target& one : read.all_fitting(cost.filter, context_of(effect)))
-    if (one.is(Target::Kind::resource) && payable_thing(read, effect, {cost.pay, 1, one.id}) &&
-        (cost.pay != Payment::disable || read.able(*read.find(one.id))) &&
-        !read.forbidden(verb_of(cost.pay), one))
+    if (one.is(Target::Kind::resource) && can_pay_as(read, effect, cost.pay, one.id))
       things.push_back(one.id);
   return things;
 }
 
+// Returns what can pay a part of a cost, with the unnamed cards that may be such things.
+std::vector<Id> possible_payers(const Reading& read, const Effect& effect, const Cost& cost) {
+  if (!is_a_thing(cost)) {
+    const Id own = cost.what == Whom::this_unit ? effect.source.unit : effect.source.id;
+    return can_pay_as(read, effect, cost.pay, own) ? std::vector{own} : std::vector<Id>{};
+  }
+  auto things = things_to_pay(read, effect, cost);
+  if (!is_inactive(cost.filter.where) || !glance(read.state.resources.size())) return things;
+  for (const auto& one : read.state.resources)
+    if (!read.known(one) && one.in.kind == region_of(cost.filter.where) &&
+        read.ally(one, effect.source.commander))
+      things.push_back(one.id);
+  return things;
+}
+
+// Finds things for several costs, so that each of them pays once (6.4.1-3).
+class Payers {
+ public:
+  // Returns whether `count` of these things can pay a further cost.
+  bool add(std::vector<Id> things, int count) {
+    if (count > static_cast<int>(things.size())) return false;
+    costs_.push_back(std::move(things));
+    for (int i = 0; i < count; ++i) {
+      asked_.assign(costs_.size(), false);
+      if (!take(costs_.size() - 1)) return false;
+    }
+    return true;
+  }
+
+ private:
+  // Takes one more thing for a cost: a free one, or one that another cost can replace.
+  bool take(std::size_t cost) {
+    asked_[cost] = true;
+    if (!inspect(2 * costs_[cost].size())) return false;
+    for (const Id id : costs_[cost])
+      if (pays_.emplace(id, cost).second) return true;
+    for (const Id id : costs_[cost]) {
+      const auto other = pays_.at(id);
+      if (asked_[other] || !take(other)) continue;
+      pays_.at(id) = cost;
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::vector<Id>> costs_;
+  std::vector<bool> asked_;
+  std::map<Id, std::size_t> pays_;  // the cost that each thing pays
+};
+
 }  // namespace
+
+bool payable(const Reading& read, const Effect& effect) {
+  const auto* costs = costs_of(read, effect);
+  if (!costs) return true;
+  Effect least;  // with X = 0
+  least.text = effect.text;
+  least.source = effect.source;
+  least.payer = effect.payer;
+  least.less_gold = effect.less_gold;
+  least.less_mana = effect.less_mana;
+  if (!purse_holds(read, least, dues_of(read, least))) return false;
+  Payers payers;
+  return std::all_of(costs->begin(), costs->end(), [&](const Cost& cost) {
+    if (cost.pay == Payment::gold || cost.pay == Payment::mana) return true;
+    const int count = is_a_thing(cost) ? cost.amount.at(least.x) : 1;
+    return payers.add(possible_payers(read, effect, cost), count);
+  });
+}
 
 bool pays_with_things(const std::vector<Cost>& costs) {
   return std::any_of(costs.begin(), costs.end(), is_a_thing);

@@ -11,10 +11,10 @@ namespace {
 Decision one(Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
   return {SeatSet::of(seat), Who::one, rule, kinds, optional};
 }
-// Asks a side. Any of its members may answer for it (D.3-7, R-126).
-Decision side(const Reading& read, Seat seat, RuleId rule, Kinds kinds) {
+// Asks a side. Any of its members may answer for it (D.3-7, D.3-8, R-126).
+Decision side(const Reading& read, Seat seat, RuleId rule, Kinds kinds, bool optional = false) {
   const SeatSet members = read.members(seat);
-  return {members, members.size() > 1 ? Who::any : Who::one, rule, kinds, false};
+  return {members, members.size() > 1 ? Who::any : Who::one, rule, kinds, optional};
 }
 
 // --- decision_of: the question of the topmost frame ---
@@ -58,11 +58,11 @@ struct Ask {
   Decision operator()(const Effect& effect) const {
     const Seat seat = read.or_next(effect.source.commander);
     if (effect.rule_choice == RuleChoice::lose_upgrade)
-      return one(seat, decides<"3.4-4">, kinds_of<Choose>);
+      return side(read, seat, decides<"3.4-4">, kinds_of<Choose>);
     if (effect.rule_choice == RuleChoice::over_level)
-      return one(seat, decides<"3.4-11">, kinds_of<Choose>);
+      return side(read, seat, decides<"3.4-11">, kinds_of<Choose>);
     const bool may = read.ability_at(effect.text)->may;
-    return one(seat, decides<"5.2-1">, kinds_of<Choose> | (may ? kinds_of<Pass> : 0), may);
+    return side(read, seat, decides<"5.2-1">, kinds_of<Choose> | (may ? kinds_of<Pass> : 0), may);
   }
   Decision operator()(const Order& order) const {
     return side(read, order.waiting[order.settled].commander, decides<"5.1.1-2">, kinds_of<First>);

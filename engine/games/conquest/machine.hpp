@@ -409,11 +409,12 @@ bool to_be_sustained(const Reading& read, const Resource& unit, Seat side_of);
 // Whether the campaigning side has a unit that must be sustained.
 bool any_to_sustain(const Reading& read);
 
-// Returns the legal directions for each choice of an effect that no act has made, and sets how many
-// are wanted.
+// Returns the legal directions for each choice of an effect that no act has made.
 std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& effect);
-std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
-                     std::uint16_t x);
+// Returns how many of them are to be chosen, as far as possible: none if there are none, and
+// no more than there are if they must be different.
+std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice, std::uint16_t x,
+                     std::size_t available);
 
 // Whether the ability changes the triggering effect rather than doing something of its own.
 bool changes_effect(const Ability& ability);

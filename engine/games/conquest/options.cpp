@@ -357,7 +357,7 @@ class Lister {
     if (effect.rule_choice != RuleChoice::none) {
       const auto upgrades = candidates(read_, effect);
       for (const auto& target : upgrades[0]) add(Choose{0, {target}, {}});
-      if (wanted(read_, effect, 0, 0) != 1) found_.complete = false;
+      if (wanted(read_, effect, 0, 0, upgrades[0].size()) != 1) found_.complete = false;
       return;
     }
     const auto& ability = *read_.ability_at(effect.text);
@@ -368,16 +368,19 @@ class Lister {
   void choose_from(const Effect& effect, const std::vector<std::vector<Target>>& lists,
                    std::size_t choice, std::vector<Target> chosen) {
     if (choice == lists.size()) return add(Choose{0, chosen, {}});
-    const std::size_t count = lists[choice].empty() ? 0 : wanted(read_, effect, choice, 0);
+    const auto& list = lists[choice];
+    const std::size_t count = wanted(read_, effect, choice, 0, list.size());
     if (count > 1) found_.complete = false;
     if (count == 0) return choose_from(effect, lists, choice + 1, chosen);
-    for (const auto& target : lists[choice]) {
+    const bool different = read_.ability_at(effect.text)->choose[choice].different;
+    for (std::size_t i = 0; i < list.size(); ++i) {
       if (full() || !inspect(4 + chosen.size() + count)) {
         found_.complete = false;
         return;
       }
       auto longer = chosen;
-      for (std::size_t n = 0; n < count; ++n) longer.push_back(target);
+      for (std::size_t n = 0; n < count; ++n)
+        longer.push_back(list[different ? (i + n) % list.size() : i]);
       choose_from(effect, lists, choice + 1, longer);
     }
   }

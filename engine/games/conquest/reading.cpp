@@ -427,6 +427,11 @@ bool Reading::only_active(const Filter& filter, const TextContext& context) cons
   return filter.where != Where::active || !says_this(filter.is);
 }
 
+// Whether it is not "another's": an ally if it is active, otherwise one's own (D.2-2, R-127).
+bool Reading::belongs_to(const Resource& resource, Region in, Seat commander) const {
+  return in.active() ? ally(resource, in, commander) : resource.id.owner == commander;
+}
+
 bool Reading::fits_resource(const Filter& filter, const Resource& resource,
                             const TextContext& context) const {
   if (!known(resource) || !fits_kind(filter, resource, context) ||
@@ -437,7 +442,8 @@ bool Reading::fits_resource(const Filter& filter, const Resource& resource,
   if (context.returning && resource.in.kind != Region::Kind::aside) return false;
   const Region in = found_in(resource, context);
   if (filter.whose == Whose::ally && !ally(resource, in, context.source.commander)) return false;
-  if (filter.whose == Whose::another && resource.id.owner == context.source.commander) return false;
+  if (filter.whose == Whose::another && belongs_to(resource, in, context.source.commander))
+    return false;
   if (filter.other && (resource.id == context.resource || resource.id == context.unit))
     return false;
   const auto& card = text(resource);

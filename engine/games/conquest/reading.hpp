@@ -334,6 +334,7 @@ class Reading {
   bool inspect_steps(const Resource& resource) const {
     return inspect(content.of(resource.card).weight);
   }
+  bool belongs_to(const Resource& resource, Region in, Seat commander) const;
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
   bool fits_place(const Filter& filter, const Resource& resource, const TextContext& context) const;

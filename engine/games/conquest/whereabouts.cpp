@@ -85,11 +85,15 @@ std::string ability_of(const Words& words, Seat by, Id id, Id commanded) {
 }
 
 std::string locations_of(const Words& words, Seat seat) {
+  const bool apart = words.state().rulings.has(chosen<"R-44", "apart">);
   std::vector<Id> active;
   for (const auto& one : words.state().resources)
-    if (one.id.owner == seat && one.in == in_location(one.id)) active.push_back(one.id);
+    if (one.id.owner == seat && one.in == in_location(one.id) &&
+        !(apart && words.read().is_encampment(one)))
+      active.push_back(one.id);
   return words.seat(seat) + "'s active " +
-         (active.size() == 1 ? "location is " : "locations are ") + words.list(active) + ".";
+         (active.size() == 1 ? "location is " : "locations are ") + words.list(active) +
+         (apart ? ", apart from the encampment (R-44)." : ".");
 }
 
 std::string equipment_of(const Words& words, Id unit) {

@@ -27,7 +27,7 @@ void judge_rule_choice(const AnswerCheck& answer, const Effect& effect, const Ch
     answer.check.need(std::find(list.begin(), list.end(), target) != list.end() &&
                           !repeated(move.directions, target),
                       rule);
-  answer.check.need(move.directions.size() == wanted(answer.read, effect, 0, 0), rule);
+  answer.check.need(move.directions.size() == wanted(answer.read, effect, 0, 0, list.size()), rule);
   answer.check.need(move.x == 0 && move.pays.empty(), rule);
 }
 
@@ -84,7 +84,7 @@ void judge(const AnswerCheck& answer, const Choose& move) {
   std::size_t given = 0;
   if (!glance_at_pairs(move.directions.size())) return;
   for (std::size_t i = 0; i < lists.size(); ++i) {  // as far as possible (5.2-3)
-    const std::size_t count = lists[i].empty() ? 0 : wanted(answer.read, bound, i, move.x);
+    const std::size_t count = wanted(answer.read, bound, i, move.x, lists[i].size());
     for (std::size_t n = 0; n < count; ++n, ++given) {
       if (!answer.check.need(given < move.directions.size(), row<"5.2-3">)) return;
       const auto& target = move.directions[given];
@@ -104,7 +104,7 @@ void Machine::apply(Seat, const Choose& move) {
   const auto lists = candidates(reading, effect);
   std::size_t given = 0;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::size_t count = lists[i].empty() ? 0 : wanted(reading, effect, i, effect.x);
+    const std::size_t count = wanted(reading, effect, i, effect.x, lists[i].size());
     for (std::size_t n = 0; n < count && given < move.directions.size(); ++n)
       effect.directions.push_back({static_cast<std::uint8_t>(i), move.directions[given++], true});
   }
@@ -113,7 +113,11 @@ void Machine::apply(Seat, const Choose& move) {
   tell(decides<"5.2-3">);
 }
 std::string tell(const Words& words, Seat by, const Choose& move) {
-  return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
+  if (move.pays.empty())
+    return words.seat(by) + " chooses " + words.list(move.directions) + at_cost(move.x) + ".";
+  const std::string chooses =
+      move.directions.empty() ? "" : " chooses " + words.list(move.directions) + " and";
+  return words.seat(by) + chooses + " pays with " + words.list(move.pays) + at_cost(move.x) + ".";
 }
 
 // Only what a text says one may do can be declined. A commander who must answer has to answer, and
@@ -143,7 +147,8 @@ std::string tell(const Words& words, Seat by, const Pass&) {
   if (shuffling && by == chance)
     return "The domain of " + words.seat(shuffling->of) + " is shuffled.";
   const auto* effect = frames.empty() ? nullptr : std::get_if<Effect>(&frames.back());
-  if (effect && effect->source.id)
+  const auto* ability = effect ? words.read().ability_at(effect->text) : nullptr;
+  if (effect && effect->source.id && ability && ability->may)
     return words.seat(by) + " declines what " + words.resource(effect->source.id) + " offers.";
   return words.seat(by) + " passes.";
 }

@@ -134,15 +134,19 @@ std::vector<std::vector<Target>> candidates(const Reading& read, const Effect& e
   return found;
 }
 
-std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice,
-                     std::uint16_t x) {
+std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choice, std::uint16_t x,
+                     std::size_t available) {
+  if (available == 0) return 0;
   if (effect.rule_choice == RuleChoice::lose_upgrade) return 1;
   if (effect.rule_choice == RuleChoice::over_level) {
     const auto level = read.level(effect.it.id);
     return level > 3 ? level - 3u : 0;
   }
-  return static_cast<std::uint32_t>(
-      std::max(0, read.ability_at(effect.text)->choose[choice].count.at(x)));
+  const Choice& asked = read.ability_at(effect.text)->choose[choice];
+  const auto count = static_cast<std::uint32_t>(std::max(0, asked.count.at(x)));
+  if (!asked.different) return count;
+  ruling<"R-91">();
+  return decides<"5.2-3">(std::min(count, static_cast<std::uint32_t>(available)));
 }
 
 bool leaves_choice(const Reading& read, const Effect& effect) {
@@ -157,7 +161,7 @@ bool leaves_choice(const Reading& read, const Effect& effect) {
   }
   const auto lists = candidates(read, effect);
   for (std::size_t i = 0; i < lists.size(); ++i)
-    if (lists[i].size() > 1 && wanted(read, effect, i, effect.x) > 0) return true;
+    if (lists[i].size() > 1 && wanted(read, effect, i, effect.x, lists[i].size()) > 0) return true;
   return false;
 }
 
@@ -167,7 +171,7 @@ void Machine::settle_directions(Effect& effect) {
   const auto lists = candidates(reading, effect);
   Choose only;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    const std::uint32_t count = lists[i].empty() ? 0 : wanted(reading, effect, i, effect.x);
+    const auto count = wanted(reading, effect, i, effect.x, lists[i].size());
     for (std::uint32_t n = 0; n < count && effect.directions.size() < most_in_a_list; ++n) {
       effect.directions.push_back({static_cast<std::uint8_t>(i), lists[i].front(), true});
       only.directions.push_back(lists[i].front());
@@ -175,28 +179,33 @@ void Machine::settle_directions(Effect& effect) {
     }
   }
   if (!lists.empty())
-    settled(reading.or_next(effect.source.commander), std::move(only),
-            effect.rule_choice == RuleChoice::lose_upgrade ? decides<"3.4-4">
-            : effect.rule_choice == RuleChoice::over_level ? decides<"3.4-11">
-                                                           : decides<"5.2-1">);
+    settled_by_side(reading.or_next(effect.source.commander), only,
+                    effect.rule_choice == RuleChoice::lose_upgrade ? decides<"3.4-4">
+                    : effect.rule_choice == RuleChoice::over_level ? decides<"3.4-11">
+                                                                   : decides<"5.2-1">);
 }
 
 Next Machine::choose(Effect& effect) {
   const auto reading = read();
-  if (decides<"5.1-2">(leaves_choice(reading, effect))) {
-    if (reading.in_war(effect.source.commander) || effect.rule_choice != RuleChoice::none)
-      return Next::ask;
-    effect.stage = Effect::Stage::finish;  // his decisions are skipped
-    return Next::again;
-  }
-  settle_directions(effect);
-  effect.stage = Effect::Stage::pay;
-  if (effect.rule_choice == RuleChoice::none && !can_pay(reading, effect)) {
+  const bool by_rule = effect.rule_choice != RuleChoice::none;
+  const auto unpaid = [&] {
     trace(decides<"6-1">, Telling::fails, Verb::nothing, Target::of(effect.source.commander),
           &effect.source);
     effect.stage = Effect::Stage::finish;
+    return Next::again;
+  };
+  if (decides<"5.1-2">(leaves_choice(reading, effect))) {
+    if (!by_rule && !reading.in_war(effect.source.commander)) {
+      effect.stage = Effect::Stage::finish;  // his decisions are skipped
+      return Next::again;
+    }
+    // What nobody could pay for is not asked (5.2-3). What one may do can be declined.
+    const bool owed = !by_rule && !reading.ability_at(effect.text)->may;
+    return owed && !payable(reading, effect) ? unpaid() : Next::ask;
   }
-  return Next::again;
+  settle_directions(effect);
+  effect.stage = Effect::Stage::pay;
+  return !by_rule && !can_pay(reading, effect) ? unpaid() : Next::again;
 }
 
 // --- Costs (6.4) ---
@@ -319,6 +328,8 @@ Target second_target(const Reading& read, const Effect& effect, const Step& step
                      const Target& target) {
   switch (step.where) {
     case Destination::its_encampment: return Target::of(read.encampment_of(target.seat()));
+    case Destination::your_encampment:
+      return Target::of(read.encampment_of(effect.source.commander));
     case Destination::battlefield: return Target{Target::Kind::battlefield, Id{}};
     case Destination::chosen:
     case Destination::none: break;
@@ -354,8 +365,8 @@ void Machine::add_parts(Effect& effect, std::uint8_t step_index, std::vector<Par
     part.reach = reach;
     if (reach) part.reached = target;
     if (facts_of(step.verb).has_second) part.other = second_target(reading, effect, step, target);
-    if ((step.verb == Verb::enable || step.verb == Verb::disable) && part.amount == 0)
-      part.amount = 1;
+    const bool once = step.amount == Amount{};  // the text says nothing of times
+    if ((step.verb == Verb::enable || step.verb == Verb::disable) && once) part.amount = 1;
     if (step.verb == Verb::snipe) {  // 5.9-2: the effect of the action, with the source's own value
       part.verb = Verb::damage;
       part.action = Verb::snipe;

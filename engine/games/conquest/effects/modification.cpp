@@ -105,7 +105,8 @@ Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
   return waiting;
 }
 
-// Returns the bit of a printed "next time" or "first time" ability on its resource.
+// Returns the bit of a printed "next time" or "first time" ability on its resource. A pack has them
+// only among the first 16 abilities of a card.
 std::uint16_t bit(const AbilityRef& ref) {
   return static_cast<std::uint16_t>(1u << (ref.index & 15));
 }

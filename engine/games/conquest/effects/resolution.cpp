@@ -416,6 +416,7 @@ void Machine::change_state(Effect& effect, Part& part) {
   if (!part.target.is(Target::Kind::resource) || !unit || !unit->in.active() ||
       !read().is_unit(*unit))
     return;
+  if (part.verb != Verb::guard && part.amount == 0) return;  // X times, and X is 0
   if (part.verb == Verb::disable) {
     change(unit->unable, decides<"3.2.2-2">(part.amount), most_times_unable);
     return happen(effect, part, happening_of(part),
@@ -448,6 +449,7 @@ void Machine::change_coins(Effect& effect, Part& part) {
   auto& purse = gold ? commander.gold : commander.mana;
   auto happening = happening_of(part);
   if (part.verb == Verb::gain_gold || part.verb == Verb::gain_mana) {
+    if (part.amount == 0) return;  // nothing happens that an ability could answer (7.1-5)
     change(purse, part.amount, most_coins);
     return happen(effect, part, happening, decides<"1.4-1">);
   }
@@ -455,7 +457,7 @@ void Machine::change_coins(Effect& effect, Part& part) {
   purse -= lost;
   happening.amount = static_cast<std::int16_t>(lost);
   if (lost < part.amount) tell(decides<"5.4-6">, Verb::nothing, part.target);
-  happen(effect, part, happening, decides<"5.4-2">);
+  if (lost > 0) happen(effect, part, happening, decides<"5.4-2">);
 }
 
 // --- Leaving the war (A.7), shuffling (2.3.2) ---
@@ -524,6 +526,7 @@ void Machine::counters(Effect& effect, Part& part) {
   }
   const int wanted =
       condition->counters + (part.verb == Verb::add_counters ? part.amount : -part.amount);
+  if (std::max(wanted, 0) == condition->counters) return;  // none is put on it or removed
   change(condition->counters, std::max(wanted, 0) - condition->counters, UINT16_MAX);
   happen(effect, part, happening_of(part), decides<"3.7-1">);
 }

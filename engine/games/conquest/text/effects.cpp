@@ -18,7 +18,9 @@ bool to_nought(const Step& step) { return step.amount == Amount{}; }
 bool to_some(const Step& step) { return step.amount != Amount{}; }
 bool of_one(const Step& step) { return step.to != Whom::all; }
 bool of_all(const Step& step) { return step.to == Whom::all; }
-bool home_again(const Step& step) { return step.where == Destination::its_encampment; }
+bool home_again(const Step& step) {
+  return step.where == Destination::its_encampment || step.where == Destination::your_encampment;
+}
 bool to_battlefield(const Step& step) { return step.where == Destination::battlefield; }
 bool to_place(const Step& step) { return step.where == Destination::chosen; }
 bool as_many(const Step& step) { return step.up_to_yours; }
@@ -160,9 +162,17 @@ bool Scribe::second(Scene& scene, Step& step) {
          tape_.is(step.with, name.choice);
 }
 
-// "its commander's arsenal", or "your arsenal" if the thing is said to be an ally.
-bool Scribe::home(std::string_view region, Scene& scene, const Step& step) {
-  if (ally(step, scene)) return tape_.words("your ") && tape_.words(region);
+// "its commander's arsenal", or "your arsenal" if the thing is said to be an ally. An ally may be a
+// team member's, so a text says whose encampment it means.
+bool Scribe::home(std::string_view region, Scene& scene, Step& step) {
+  const bool encampment = region == name_of(Thing::encampment);
+  if (ally(step, scene) && tape_.attempt([&] {
+        return (!encampment || tape_.is(step.where, Destination::your_encampment)) &&
+               tape_.words("your ") && tape_.words(region);
+      }))
+    return true;
+  if (encampment ? !tape_.is(step.where, Destination::its_encampment) : ally(step, scene))
+    return false;
   if (!many({step.to, step.choice}, scene))
     return tape_.words("its commander's ") && tape_.words(region);
   return tape_.words("their commanders' ") && tape_.words(region) && tape_.words("s");

@@ -135,7 +135,7 @@ class Scribe {
   bool target(Scene& scene, Step& step, Form form);
   bool all_targets(Scene& scene, Step& step, Form form);
   bool second(Scene& scene, Step& step);
-  bool home(std::string_view region, Scene& scene, const Step& step);
+  bool home(std::string_view region, Scene& scene, Step& step);
   bool someone(Scene& scene, Step& step);
   bool created(Scene& scene, Step& step);
   bool quoted(Scene& scene, Step& step);

@@ -62,6 +62,7 @@ void Tape::write(std::string_view text) {
   if (capital_) text_[from] = upper(text_[from]);
   capital_ = false;
   at_ = text_.size();
+  farthest_ = std::max(farthest_, at_);
 }
 
 bool Tape::words(std::string_view text) {

@@ -117,7 +117,7 @@ class Tape {
     return good;
   }
 
-  // With notes: where reading stopped, and what could have followed there.
+  // Where reading with notes, or writing, came no further, and what could have followed there.
   std::size_t farthest() const { return farthest_; }
   const std::vector<std::string>& could() const { return could_; }
   // False once the tape has been asked more than the text of any card needs.

@@ -56,11 +56,13 @@ std::optional<Unread> read_scroll(const PrintedCard& printed, bool lower, CardTe
   return unread_at(text, noting.farthest(), std::move(could), lower);
 }
 
-// Writes both scrolls of a card whose tree is given.
-std::optional<Scrolls> written(CardText card) {
+// Writes both scrolls of a card whose tree is given. `reached` is how far the upper one came.
+std::optional<Scrolls> written(CardText card, std::size_t& reached) {
   Scrolls scrolls;
   Tape lower, upper;
-  if (!Scribe(lower, card).lower() || !Scribe(upper, card).upper()) return std::nullopt;
+  const bool good = Scribe(lower, card).lower() && Scribe(upper, card).upper();
+  reached = upper.farthest();
+  if (!good) return std::nullopt;
   return Scrolls{upper.text(), lower.text()};
 }
 
@@ -107,9 +109,10 @@ Compiled compile(const PrintedCard& printed) {
   result.unread = read_scroll(printed, true, card, result.understood);
   if (!result.unread) result.unread = read_scroll(printed, false, card, result.understood);
   if (result.unread) return result;
-  const auto again = written(card);
-  if (!again) {
-    result.unread = unread_at(printed.upper, 0, {"a text in the style of the book"}, false);
+  std::size_t reached = 0;
+  const auto again = written(card, reached);
+  if (!again) {  // such as "+0/0": the text is read, and nothing that can be said means it
+    result.unread = unread_at(printed.upper, reached, {"a text in the style of the book"}, false);
     return result;
   }
   result.unread = different(printed.lower, again->lower, true);
@@ -120,7 +123,8 @@ Compiled compile(const PrintedCard& printed) {
 }
 
 std::optional<Scrolls> print(const CardText& card) {
-  auto scrolls = written(card);
+  std::size_t reached = 0;
+  auto scrolls = written(card, reached);
   if (!scrolls) return std::nullopt;
   CardText same = compile({card.id, card.name, card.alignment, scrolls->upper, scrolls->lower,
                            card.expansion, card.rarity})
