@@ -528,13 +528,14 @@ struct WhyNot {
         return "The deck has " + counted(one.copies, "copy", "copies") + " of " +
                words.name(one.card) + "; " + text_of(by) + " has taken " +
                number(taken.copies(one.card)) + ".";
-    return "The deck names a card without a copy of it.";
+    return "The deck of " + text_of(by) + " names a card without a copy of it.";
   }
   std::string operator()(const Build& m) const {
     if (rule == mentions<"draft-4-18">) return not_taken(m.deck);
     if (rule == mentions<"play-deck-3">) return too_many_copies(read().content, m.deck);
     if (rule == mentions<"draft-4-21">)
-      return "The deck has cards of " + factions_of(m.deck) + "; two factions are allowed.";
+      return "The deck of " + text_of(by) + " has cards of " + factions_of(m.deck) +
+             "; two factions are allowed.";
     return "The deck has " + counted(total(m.deck), "card") + "; " + number(smallest_draft_deck) +
            " are needed.";
   }
