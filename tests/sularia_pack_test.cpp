@@ -178,5 +178,71 @@ TEST(SulariaPack, RefusesEventsCostsAndChoicesThatChangeNothing) {
   played({{"filter", {{"other", true}}}}, {{"verb", "reset"}}, "/choose/filter/other");
 }
 
+TEST(SulariaPack, RefusesCostsOfNothing) {
+  const auto costs = [](Json cost, Json step) {
+    return site({{"kind", "payment"}, {"cost", {std::move(cost)}}, {"do", {std::move(step)}}});
+  };
+  const Json draws = {{"verb", "draw"}, {"amount", 1}};
+  for (const char* pay : {"influence", "sularium", "health", "counters"}) {
+    expect_refused(costs({{"pay", pay}}, draws), "/cards/0/abilities/0/cost");
+    expect_refused(costs({{"pay", pay}, {"amount", 0}}, draws), "/cards/0/abilities/0/cost");
+    EXPECT_TRUE(check_pack(costs({{"pay", pay}, {"amount", 1}}, draws).dump()).ok()) << pay;
+  }
+  EXPECT_TRUE(check_pack(costs({{"pay", "activate"}}, draws).dump()).ok());
+}
+
+TEST(SulariaPack, RefusesAmountsThatAreAlwaysNothing) {
+  const auto gives = [](const char* of) { return Json{{"verb", "health"}, {"amount_of", of}}; };
+  expect_refused(site({{"kind", "payment"},
+                       {"cost", {{{"pay", "discard_this"}}}},
+                       {"do", {gives("counters")}}}),
+                 "/cards/0/abilities/0/do/0/amount_of");
+  expect_refused(site({{"kind", "optional"}, {"event", "played"}, {"do", {gives("attack")}}}),
+                 "/cards/0/abilities/0/do/0/amount_of");
+}
+
+// The ATK is that of what the event happened to; a condition has none of its own.
+TEST(SulariaPack, TakesTheAttackOfWhatAnEventHappenedTo) {
+  const auto condition = [](Json ability, const char* of) {
+    ability["kind"] = "optional";
+    ability["do"] = {{{"verb", "health"}, {"amount_of", of}}};
+    return pack_of({{"type", "condition"}, {"abilities", {std::move(ability)}}});
+  };
+  EXPECT_TRUE(check_pack(condition({{"event", "attacked"}}, "attack").dump()).ok());
+  const std::string place = "/cards/0/abilities/0/do/0/amount_of";
+  expect_refused(condition({{"event", "attacked"}}, "counters"), place);
+  expect_refused(condition({{"event", "hurt"}}, "attack"), place);
+  expect_refused(condition({{"phase", "site"}}, "attack"), place);
+}
+
+TEST(SulariaPack, RefusesWhatACardIsNeverWhenItsEventHappens) {
+  const auto when = [](const char* event, Json by) {
+    return site({{"kind", "optional"},
+                 {"event", event},
+                 {"by", std::move(by)},
+                 {"do", {{{"verb", "draw"}, {"amount", 1}}}}});
+  };
+  const std::string place = "/cards/0/abilities/0/by";
+  expect_refused(when("attacked", {{"turned", "reset"}}), place + "/turned");
+  expect_refused(when("attacked", {{"keyword", "attacker"}}), place + "/keyword");
+  expect_refused(when("deployed", {{"turned", "attacking"}}), place + "/turned");
+  expect_refused(when("deployed", {{"keyword", "defender"}}), place + "/keyword");
+  expect_refused(when("established", {{"turned", "activated"}}), place + "/turned");
+  EXPECT_TRUE(check_pack(when("attacked", {{"turned", "attacking"}}).dump()).ok());
+  EXPECT_TRUE(check_pack(when("attacked", {{"keyword", "flight"}}).dump()).ok());
+}
+
+TEST(SulariaPack, RefusesTheControllerOfWhatLiesInAPile) {
+  const Json destroys = {{"verb", "destroy"}};
+  const Json hurts = {{"verb", "health"}, {"whom", "controller"}, {"amount", -2}};
+  const auto does = [](const Json& first, const Json& second) {
+    return tactic({{"kind", "effect"},
+                   {"choose", {{"filter", {{"type", "combatant"}}}}},
+                   {"do", {first, second}}});
+  };
+  expect_refused(does(destroys, hurts), "/cards/0/abilities/0/do/1/whom");
+  EXPECT_TRUE(check_pack(does(hurts, destroys).dump()).ok());
+}
+
 }  // namespace
 }  // namespace arbiter::test

@@ -79,7 +79,7 @@ Json passes(int count) {
 }
 Json ability(const std::string& effect) {
   return {{"kind", "payment"},
-          {"cost", {{{"pay", "influence"}, {"amount", 0}}}},
+          {"cost", {{{"pay", "health"}, {"amount", 1}}}},
           {"do", {{{"verb", effect}, {"amount", 1}}}}};
 }
 // The chain grows and resolves, again and again.

@@ -13,8 +13,6 @@ namespace arbiter::sularia {
 
 // --- Targets ---
 
-namespace {
-
 // Checks a target. Notes why it is not suitable, if the book has a rule for the reason.
 void check_target(const Reading& read, const Choice& choice, const Context& context, Id id,
                   RuleId rule, Checker& checker) {
@@ -35,8 +33,6 @@ void check_target(const Reading& read, const Choice& choice, const Context& cont
   if (!checker.need(read.fits(rest, *card, context), rule)) return;
   checker.need(read.targetable(*card, context.you, choice.hidden), row<"hidden-2">);
 }
-
-}  // namespace
 
 // Checks what the player chooses for an ability.
 void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
@@ -71,12 +67,12 @@ std::uint8_t ability_meant(const Reading& read, const CardState& card, const Use
   return harvests ? 0 : no_ability;
 }
 
-namespace {
-
 bool may_bury(const Reading& read, Seat by, Id id) {
   const auto* card = read.find(id);
   return card && id.owner == by && card->in == Spot::damage_pile && read.text(*card).combatant();
 }
+
+namespace {
 
 void check_cost(const Reading& read, Seat by, const CardState& card, const Cost& cost,
                 const Use& move, Checker& checker) {

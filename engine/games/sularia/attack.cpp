@@ -365,7 +365,8 @@ void Machine::gain_keywords() {
   if (!state.pending.empty()) push(Placing{true});
 }
 
-// Ends the card's keywords and what their triggers gave it. Damage and other effects stay.
+// Ends the card's keywords, what their triggers gave it, and what still waits to be triggered by
+// its attack. Damage and other effects stay.
 void Machine::remove_from_attack(CardState& card) {
   ruling<"R-56">();
   const Id id = card.id;
@@ -376,6 +377,9 @@ void Machine::remove_from_attack(CardState& card) {
     if (one.turned == Turned::defending && one.aim == id) one.aim = Id{};
   std::erase_if(state.given, [&](const Given& one) { return one.by == id; });
   std::erase_if(state.pending, [&](const Trigger& one) { return one.card == id; });
+  std::erase_if(state.waiting, [&](const Trigger& one) {
+    return one.of == id && ability_of(read(), one).event == EventKind::attacked;
+  });
   tell(decides<"command-chain-step-4">, Deed::removed_from_attack, id);
   tell(decides<"command-chain-step-5">, Deed::rule, id);
 }

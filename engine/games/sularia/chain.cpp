@@ -115,6 +115,17 @@ bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
 
 // --- The beginning and the end of an item ---
 
+namespace {
+
+// Whether the combatant whose attack or defence triggered the item was removed from the attack.
+bool fights_no_more(const Reading& read, const Item& item) {
+  ruling<"R-56">();
+  const auto* fighter = read.in_play(fighter_behind(read, item));
+  return fighter && fighter->turned != Turned::attacking && fighter->turned != Turned::defending;
+}
+
+}  // namespace
+
 void Machine::begin_item(Resolving& resolving, Item& item) {
   resolving.stage = Resolving::Stage::finish;
   auto* card = find(item.card);
@@ -129,6 +140,9 @@ void Machine::begin_item(Resolving& resolving, Item& item) {
     tell(mentions<"damage-pile-1">, Deed::left, item.card);
     return to_pile(*card, Spot::damage_pile);
   }
+  if (fights_no_more(read(), item))
+    return tell(decides<"command-chain-step-5">, Deed::unchained, item.card,
+                static_cast<int>(item.kind));
   tell(decides<"objects-1">, Deed::resolves, item.card, static_cast<int>(item.kind));
   switch (item.kind) {
     case ItemKind::deploy:

@@ -43,6 +43,19 @@ bool has_amount(Verb verb) {
          verb == Verb::sularium || verb == Verb::draw || verb == Verb::discard_hand;
 }
 
+bool has_amount(Payment pay) {
+  switch (pay) {
+    case Payment::influence:
+    case Payment::sularium:
+    case Payment::health:
+    case Payment::counters: return true;
+    case Payment::activate:
+    case Payment::bury:
+    case Payment::discard_this: break;
+  }
+  return false;
+}
+
 bool may_happen_to(CardType type, EventKind event) {
   switch (event) {
     case EventKind::established: return type == CardType::site;
@@ -167,9 +180,7 @@ class PackChecker {
     played(!continuous, one.choose.has_value(), place + "/choose");
     played(!continuous, !one.steps.empty(), place + "/do");
     for (const auto& cost : one.cost) {
-      const bool thing = cost.pay == Payment::activate || cost.pay == Payment::bury ||
-                         cost.pay == Payment::discard_this;
-      played(!thing, cost.amount != 0, place + "/cost");
+      played(has_amount(cost.pay), cost.amount != 0, place + "/cost");
     }
   }
   void check_members(const Step& one, const std::string& place) {
@@ -230,6 +241,8 @@ class PackChecker {
     for (const auto& cost : one.cost) {
       need(payments.insert(cost.pay).second, place + "/cost", "a cost stands once");
       need(cost.amount <= 100, place + "/cost", "a number is too large");
+      need(cost.amount >= 1 || !has_amount(cost.pay), place + "/cost",
+           "without an amount nothing is paid");
     }
     if (one.choose) check_choice(*one.choose, place + "/choose");
     for (std::size_t i = 0; i < one.steps.size(); ++i)
@@ -349,8 +362,10 @@ class PackChecker {
       need(!gained_in_attack(one.keyword.keyword) && one.keyword.keyword != Keyword::defuse,
            place + "/keyword", "this keyword is not given");
     }
+    const bool of_event = one.amount_of == AmountOf::attack && ability.event != EventKind::none &&
+                          ability.event != EventKind::hurt;
     const bool self = one.amount_of == AmountOf::attack || one.amount_of == AmountOf::counters;
-    need(!self || card.object(), place + "/amount_of", "this card is not an object");
+    need(!self || of_event || card.object(), place + "/amount_of", "this card is not an object");
   }
 
   const PackText& pack_;

@@ -23,7 +23,6 @@ RuleId pick_rule(std::uint16_t round) {
 }
 
 inline constexpr std::uint16_t draft_rounds = 3;  // draft-4-1
-inline constexpr unsigned smallest_draft_deck = 40;
 inline constexpr unsigned few_players = decides<"draft-4-2">(decides<"draft-5-1">(4u));
 
 namespace {

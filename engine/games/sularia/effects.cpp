@@ -97,11 +97,8 @@ void Machine::perform_on_objects(const Item& item, const Step& sentence) {
   }
 }
 
-namespace {
-
-// Returns the combatant whose attack triggered the item. What the item gives ends when that
-// combatant is removed from the attack. Returns no id if something else triggered it.
-Id attacker_behind(const Reading& read, const Item& item) {
+// What the item gives ends when that combatant is removed from the attack.
+Id fighter_behind(const Reading& read, const Item& item) {
   const auto* ability = ability_of(read, item);
   Id by;
   if (ability && ability->kind == AbilityKind::keyword) by = item.card;
@@ -109,11 +106,9 @@ Id attacker_behind(const Reading& read, const Item& item) {
   return read.in_play(by) ? by : Id{};
 }
 
-}  // namespace
-
 void Machine::perform_on(const Item& item, const Step& sentence, CardState& card, int amount) {
   const Id id = card.id;
-  const Id by = attacker_behind(read(), item);
+  const Id by = fighter_behind(read(), item);
   const auto short_amount = static_cast<std::int16_t>(std::clamp(amount, -most_given, most_given));
   switch (sentence.verb) {
     case Verb::damage: {

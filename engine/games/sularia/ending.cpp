@@ -220,7 +220,8 @@ void Machine::leave(Seat seat) {
   }
   if (mate.is_player() || !state.same_side(state.last, seat) || state.same_side(at.turn, seat))
     return;
-  while (state.player(state.last).out)
+  // The turn of a player who is out may still run, and then it is the last of the round.
+  while (state.player(state.last).out && state.last != at.turn)
     state.last = Seat{static_cast<std::uint8_t>((state.last.number + state.players.size() - 1) %
                                                 state.players.size())};
 }

@@ -73,7 +73,7 @@ class FormatChecker {
     const auto needed = drafted ? drafted_size : constructed_size;
     need(size >= needed, drafted ? row<"draft-4-19"> : row<"play-deck-2">, place,
          "The deck has " + counted(size, "card") + "; " + number(needed) + " are needed.");
-    const auto many = too_many(deck);
+    const auto many = too_many_copies(content_, deck);
     need(many.empty(), row<"play-deck-3">, place, many);
     if (decides<"draft-4-20">(!drafted))
       need(points <= most_deck_points, row<"play-deck-4">, place,
@@ -84,19 +84,6 @@ class FormatChecker {
     need(__builtin_popcount(factions) <= allowed,
          drafted ? row<"draft-4-21"> : row<"standard-constructed-5">, place,
          "The deck has cards of " + names_of(factions) + ".");
-  }
-
-  // Lists the names that occur more than four times. Cards of one name count together.
-  std::string too_many(const std::vector<Copies>& deck) const {
-    std::vector<std::uint32_t> count(content_.cards.size(), 0);
-    for (const auto& one : deck) count[content_.namesake[one.card.index].index] += one.copies;
-    std::string text;
-    for (std::uint16_t i = 0; i < count.size(); ++i)
-      if (count[i] > most_copies)
-        text += (text.empty() ? "The deck has " : " It has ") +
-                counted(count[i], "copy", "copies") + " of " + content_.text(Card{i}).name + "; " +
-                number(most_copies) + " are allowed.";
-    return text;
   }
 
   void teams() {
@@ -136,6 +123,17 @@ class FormatChecker {
 };
 
 }  // namespace
+
+std::string too_many_copies(const Content& content, const std::vector<Copies>& deck) {
+  std::vector<std::uint32_t> count(content.cards.size(), 0);
+  for (const auto& one : deck) count[content.namesake[one.card.index].index] += one.copies;
+  std::string text;
+  for (std::uint16_t i = 0; i < count.size(); ++i)
+    if (count[i] > most_copies)
+      text += (text.empty() ? "The deck has " : " It has ") + counted(count[i], "copy", "copies") +
+              " of " + content.text(Card{i}).name + "; " + number(most_copies) + " are allowed.";
+  return text;
+}
 
 void check_formats(const Content& content, const SetUp& set_up, Checker& checker,
                    std::vector<SetUpFault>& faults) {

@@ -3,7 +3,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/core/check.hpp"
 #include "engine/core/decision.hpp"
@@ -96,6 +98,11 @@ bool goes_on(const Reading& read) {
 // Checks what the player chooses for an ability. A wrong choice breaks `rule`.
 void check_choice(const Reading& read, const std::optional<Choice>& choice, const Context& context,
                   const std::vector<Id>& targets, Seat player, RuleId rule, Checker& checker);
+// The same for one of the targets.
+void check_target(const Reading& read, const Choice& choice, const Context& context, Id id,
+                  RuleId rule, Checker& checker);
+// Whether the seat may pay with this card of its damage pile.
+bool may_bury(const Reading& read, Seat by, Id id);
 // Returns which ability of a card a use refers to. 0 is HARVEST. Returns no_ability if there is
 // none.
 inline constexpr std::uint8_t no_ability = 0xFF;
@@ -119,6 +126,9 @@ Seat placing_seat(const Reading& read);
 // Notes which rules of its format a deck breaks (formats.cpp).
 void check_formats(const Content& content, const SetUp& set_up, Checker& checker,
                    std::vector<SetUpFault>& faults);
+// Says which names a deck has more than four times, or nothing. Cards of one name count together
+// (formats.cpp).
+std::string too_many_copies(const Content& content, const std::vector<Copies>& deck);
 // Sets what a state takes from the head of its log.
 void set_head(const SetUp& set_up, State& state);
 
@@ -126,9 +136,10 @@ void set_head(const SetUp& set_up, State& state);
 RuleId deal_rule(std::uint16_t round);
 RuleId pick_rule(std::uint16_t round);
 
-// The sizes of the pool and the packs of a draft (draft.cpp).
-inline constexpr unsigned pack_size = 15;   // draft-4-10
-inline constexpr unsigned pool_size = 180;  // draft-4-3
+// The sizes of the pool, the packs and the decks of a draft (draft.cpp).
+inline constexpr unsigned pack_size = 15;            // draft-4-10
+inline constexpr unsigned pool_size = 180;           // draft-4-3
+inline constexpr unsigned smallest_draft_deck = 40;  // draft-4-19
 // Returns the size of the pool for this many players.
 constexpr unsigned pool_for(unsigned players) { return pool_size * ((players + 3) / 4); }
 

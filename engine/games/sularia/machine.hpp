@@ -254,6 +254,9 @@ Card card_of(const Reading& read, const Item& item);
 // What an item of the chain does. Null for one without an ability (deploy, establish, harvest).
 const Ability* ability_of(const Reading& read, const Item& item);
 Context context_of(const Reading& read, const Item& item);
+// Returns the combatant in play whose attack or defence triggered the item. Returns no id if
+// something else triggered it (effects.cpp).
+Id fighter_behind(const Reading& read, const Item& item);
 
 // Returns the index in the list of the trigger that a move refers to, or -1.
 int trigger_meant(const Reading& read, const std::vector<Trigger>& list, Seat by,

@@ -75,6 +75,19 @@ class SenseChecker {
     if (one.choose) check_choice(one, place + "/choose");
     for (std::size_t i = 0; i < one.steps.size(); ++i)
       check_step(one, one.steps[i], place + "/do/" + std::to_string(i));
+    check_controllers(one, place);
+  }
+  // Who controls a target is looked up when its step comes.
+  void check_controllers(const Ability& one, const std::string& place) {
+    if (!one.choose || one.choose->filter.zone == Zone::damage_pile) return;
+    bool gone = false;
+    for (std::size_t i = 0; i < one.steps.size(); ++i) {
+      const auto& step = one.steps[i];
+      need(!gone || step.whom != Whom::controller, place + "/do/" + std::to_string(i) + "/whom",
+           "the target lies in a pile by then, and nobody controls it");
+      const bool leaves = step.verb == Verb::destroy || step.verb == Verb::discard;
+      gone = gone || (leaves && step.to == To::targets);
+    }
   }
 
   void check_continuous(const Ability& one, const std::string& place) {
@@ -96,8 +109,25 @@ class SenseChecker {
     const bool in_play = one.event != EventKind::played && one.event != EventKind::left;
     need(in_play || !one.by.turned, place + "/turned", "it is not in play, and so is not turned");
     need(in_play || !one.by.keyword, place + "/keyword", "it is not in play, and has no keyword");
+    need(!in_play || !one.by.turned || *one.by.turned == turned_after(one.event), place + "/turned",
+         "it is never turned so when this has just happened");
+    need(!in_play || !one.by.keyword || !gained_in_attack(*one.by.keyword), place + "/keyword",
+         "it has not gained this keyword yet");
     need(!one.by.self || happens_to_itself(one.event), place + "/this",
          "this never happens to such a card");
+  }
+  // How a card in play is turned when this has just happened to it.
+  static Turned turned_after(EventKind event) {
+    switch (event) {
+      case EventKind::deployed: return Turned::activated;
+      case EventKind::attacked: return Turned::attacking;
+      case EventKind::established:
+      case EventKind::played:
+      case EventKind::left:
+      case EventKind::hurt:
+      case EventKind::none: break;
+    }
+    return Turned::reset;
   }
   bool happens_to_itself(EventKind event) const {
     switch (event) {
@@ -130,7 +160,17 @@ class SenseChecker {
     need(!one.hidden || concealed, place + "/hidden", "there are no HIDDEN objects of opponents");
   }
 
+  static bool discards_itself(const Ability& ability) {
+    return std::any_of(ability.cost.begin(), ability.cost.end(),
+                       [](const Cost& cost) { return cost.pay == Payment::discard_this; });
+  }
+
   void check_step(const Ability& ability, const Step& one, const std::string& place) {
+    const bool gone = discards_itself(ability);
+    need(one.amount_of != AmountOf::counters || !gone, place + "/amount_of",
+         "this card has been discarded as the cost, and has no counters");
+    need(one.amount_of != AmountOf::attack || ability.event != EventKind::played,
+         place + "/amount_of", "what is played has no ATK");
     if (done_to(one.verb) == DoneTo::players) return;
     if (one.to == To::all) check_filter(one.filter, place + "/filter", true);
     const auto* filter = one.to == To::all ? &one.filter : nullptr;
@@ -145,9 +185,6 @@ class SenseChecker {
          "a site neither attacks nor defends");
     need(one.to != To::event || ability.event != EventKind::played || one.verb == Verb::destroy,
          place + "/to", "what is played is not an object");
-    const bool gone = std::any_of(ability.cost.begin(), ability.cost.end(), [](const Cost& cost) {
-      return cost.pay == Payment::discard_this;
-    });
     need(one.to != To::self || !gone, place + "/to", "this card has been discarded as the cost");
   }
 

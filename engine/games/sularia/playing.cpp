@@ -202,9 +202,11 @@ void moment(const Reading& read, Seat by, const Deploy&, Checker& checker) {
     return void(checker.need(false, row<"special-card-types-12">));
   if (!read.active(by)) return;
   if (goes_on<Placing>(read)) return void(checker.need(false, row<"required-triggered-6">));
-  if (on_chain(read, ItemKind::deploy)) checker.need(false, row<"combatants-7">);
+  const bool deploying = on_chain(read, ItemKind::deploy);
+  if (deploying) checker.need(false, row<"combatants-7">);
   if (at.step == StepName::window) checker.need(false, row<"combatant-steps-5">);
-  if (at.step == StepName::deploy && !read.chaining())
+  // What was deployed may have left the chain with its player, and a mate is at it.
+  if (at.step == StepName::deploy && !deploying)
     checker.need(false, was_done(read, by) ? row<"combatant-steps-5"> : row<"combatant-steps-2">);
 }
 
@@ -256,6 +258,18 @@ void judge_defuse(const Reading& read, const Play& move, Checker& checker) {
   checker.need(move.player == nobody && (move.targets.empty() || named), row<"defuse-2">);
 }
 
+// A combatant or a site is deployed or established, and this is not the moment for it.
+void judge_object(const Reading& read, Seat by, const CardText& text, Checker& checker) {
+  const auto phase = read.state.at.phase;
+  if (text.combatant() && phase == PhaseName::combatant)
+    moment(read, by, Deploy{}, checker);
+  else if (text.site() && phase == PhaseName::site)
+    moment(read, by, Establish{}, checker);
+  else
+    checker.need(false,
+                 text.combatant() ? row<"special-card-types-12"> : row<"special-card-types-13">);
+}
+
 }  // namespace
 
 void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
@@ -268,14 +282,7 @@ void judge(const Reading& read, Seat by, const Play& move, Checker& checker) {
     return;
   if (!card->card.known()) return checker.need_name(move.card);
   const auto& text = read.text(*card);
-  if (text.combatant()) {
-    checker.need(false, row<"special-card-types-12">);
-    return;
-  }
-  if (text.site()) {
-    checker.need(false, row<"special-card-types-13">);
-    return;
-  }
+  if (text.object()) return judge_object(read, by, text, checker);
   const bool mercenary = text.faction == Faction::mercenary;
   if (checker.need(read.has_object(by),
                    mercenary ? row<"mercenary-3"> : row<"tactic-condition-24">) &&
@@ -336,9 +343,12 @@ std::string tell(const Words& words, Seat by, const Play& move) {
   const auto& chain = words.read.state.chain;
   const bool answers = card && card->card.known() && !chain.empty() &&
                        words.read.text(*card).printed(Keyword::defuse);
-  return text_of(by) + " plays " + words.card(move.card) + words.origin(move.card) +
-         (answers ? "" : on_targets(words, move.targets, move.player)) +
-         (answers ? " against " + words.item(chain.back()) : "") + ".";
+  const std::string plays =
+      text_of(by) + " plays " + words.card(move.card) + words.origin(move.card);
+  if (!answers) return plays + on_targets(words, move.targets, move.player) + ".";
+  // The entry may wrongly name something else than what lies below.
+  const bool below = move.targets.empty() || move.targets == std::vector<Id>{chain.back().card};
+  return plays + " against " + (below ? words.item(chain.back()) : words.cards(move.targets)) + ".";
 }
 
 }  // namespace arbiter::sularia

@@ -19,6 +19,10 @@ Id first_wrong(const List& list, Wrong wrong) {
   return Id{};
 }
 
+std::string on_the_chain(const State& state) {
+  return "The chain holds " + counted(static_cast<std::int64_t>(state.chain.size()), "item") + ".";
+}
+
 std::string not_playing(const State& state, Seat seat) {
   return text_of(seat) + " does not play; the players are " + players_of(state) + ".";
 }
@@ -91,9 +95,11 @@ struct WhyNot {
              named(m.player, m.targets);
     if (text->printed(Keyword::defuse) && rule == mentions<"tactic-condition-10">)
       return "The chain is empty: there is nothing that " + name(m.card) + " could cancel.";
+    if (rule == mentions<"combatants-7"> || rule == mentions<"sites-7"> ||
+        rule == mentions<"establishing-7">)
+      return type_and_faction(words, m.card) + " " + on_the_chain(state());
     if (rule == mentions<"tactic-condition-2"> || rule == mentions<"tactic-condition-17"> ||
-        rule == mentions<"special-card-types-4"> || rule == mentions<"special-card-types-12"> ||
-        rule == mentions<"special-card-types-13">)
+        rule == mentions<"special-card-types-4"> || text->object())
       return not_playable(m.card);
     const auto* effect = text->effect();
     return choice(m.card, effect ? &*effect : nullptr, m.targets, m.player);
@@ -127,13 +133,23 @@ struct WhyNot {
              "; the entry names " + number(static_cast<std::int64_t>(targets.size())) + ".";
     if (!all_different(targets))
       return "The entry names a target twice: " + words.cards(targets) + ".";
-    const auto* self = read().find(source);
-    const Context context{self, by};
-    const Id wrong = first_wrong(targets, [&](Id id) {
-      const auto* card = read().find(id);
-      return !card || !card->card.known() || !read().valid_target(choose, *card, context);
-    });
+    const Context context{read().find(source), by};
+    const Id wrong =
+        first_wrong(targets, [&](Id id) { return breaks_the_rule(choose, context, id); });
     return wrong_target(whose, choose, wrong);
+  }
+  // Whether the target is wrong by this rule. Another one may be wrong by another rule.
+  bool breaks_the_rule(const Choice& choose, const Context& context, Id id) const {
+    const bool reason = rule == mentions<"hidden-2"> || rule == mentions<"mercenary-6"> ||
+                        rule == mentions<"attacker-3"> || rule == mentions<"defender-3">;
+    const RuleId otherwise = reason ? RuleId{} : rule;
+    Checker checker;
+    check_target(read(), choose, context, id, otherwise, checker);
+    return broken_by(checker);
+  }
+  bool broken_by(const Checker& checker) const {
+    const auto broken = checker.broken();
+    return std::find(broken.begin(), broken.end(), rule) != broken.end();
   }
   std::string wrong_target(const std::string& whose, const Choice& choose, Id id) const {
     const auto* card = read().find(id);
@@ -148,7 +164,8 @@ struct WhyNot {
       return name(id) + " does not have " + std::string{words_of(*choose.filter.keyword)} +
              " before the keyword value step is over.";
     return "What " + whose + " chooses must be " + described(choose.filter) + ". " +
-           whereabouts(words, id) + " " + type_and_faction(words, id);
+           whereabouts(words, id) + " " + type_and_faction(words, id) +
+           (choose.filter.most_cost ? " It costs " + number(read().text(*card).cost) + "." : "");
   }
   // "a Jotune combatant of an opponent on the battlefield".
   std::string described(const Filter& filter) const {
@@ -191,11 +208,17 @@ struct WhyNot {
       if (one.pay == Payment::counters && card->counters < one.amount)
         return costs + (one.amount == 1 ? "counter" : "counters") + "; it has " +
                number(card->counters) + ".";
-      if (one.pay == Payment::bury)
+      if (one.pay == Payment::bury && !may_bury(read(), by, m.spend))
         return "Its cost is a combatant in the damage pile of " + text_of(by) + ". " +
-               whereabouts(words, m.spend);
+               spent(m.spend);
     }
     return "";
+  }
+  // Says where a card is that would pay and, if it lies in the right pile, what it is.
+  std::string spent(Id id) const {
+    const auto* card = read().find(id);
+    const bool there = card && card->in == Spot::damage_pile && id.owner == by;
+    return whereabouts(words, id) + (there ? " " + type_and_faction(words, id) : "");
   }
   std::string harvest(const Use& m) const {
     if (m.pay.sum() > 0) return "HARVEST is not paid for with sularium.";
@@ -208,7 +231,7 @@ struct WhyNot {
              read().text(one).combatant();
     });
     return "HARVEST spends a combatant in the damage pile of " + text_of(by) +
-           (any ? ". " : ", which holds none. ") + whereabouts(words, m.spend);
+           (any ? ". " : ", which holds none. ") + spent(m.spend);
   }
   std::string operator()(const Use& m) const {
     const auto* card = read().in_play(m.card);
@@ -248,6 +271,8 @@ struct WhyNot {
              " that may be placed: " + words.cards(cards) + ".";
     }
     const auto& trigger = list[static_cast<std::size_t>(meant)];
+    if (m.decline && window)
+      return "The trigger of " + name(m.card) + " is optional: whoever does not want it passes.";
     if (m.decline) return "The trigger of " + name(m.card) + " has no \"may\".";
     return choice(m.card, &ability_of(read(), trigger), m.targets, m.player);
   }
@@ -260,8 +285,7 @@ struct WhyNot {
       const auto* unit = read().in_play(one.unit);
       Checker checker;
       judge(read(), by, Attack{{one}}, checker);
-      const auto broken = checker.broken();
-      if (std::find(broken.begin(), broken.end(), rule) == broken.end()) continue;
+      if (!broken_by(checker)) continue;
       const bool fit = unit && unit->turned == Turned::reset && !unit->arrived &&
                        state().same_side(unit->controlled_by(), by) &&
                        read().text(*unit).combatant();
@@ -269,19 +293,28 @@ struct WhyNot {
     }
     for (std::size_t i = 0; i < m.attacks.size(); ++i)
       for (std::size_t k = 0; k < i; ++k) {
-        if (m.attacks[i].unit == m.attacks[k].unit)
-          return name(m.attacks[i].unit) + " is declared twice.";
-        const auto* one = printed(words, m.attacks[k].unit);
-        const auto* other = printed(words, m.attacks[i].unit);
-        if (m.attacks[i].site == m.attacks[k].site && one && other &&
-            one->faction != other->faction && rule == mentions<"faction-4">)
-          return type_and_faction(words, m.attacks[k].unit) + " " +
-                 type_and_faction(words, m.attacks[i].unit) + " Both attack " +
-                 name(m.attacks[i].site) + ".";
+        const auto& one = m.attacks[k];
+        const auto& other = m.attacks[i];
+        if (rule != mentions<"faction-4"> && one.unit == other.unit)
+          return name(one.unit) + " is declared twice.";
+        if (rule == mentions<"faction-4"> && is_mixed(one, other))
+          return type_and_faction(words, one.unit) + " " + type_and_faction(words, other.unit) +
+                 " Both attack " + name(one.site) + ".";
       }
     return "";
   }
+  // Whether the two attack one site and are of different factions, neither of them Mercenary.
+  bool is_mixed(const Aim& one, const Aim& other) const {
+    const auto* first = read().in_play(one.unit);
+    const auto* second = read().in_play(other.unit);
+    if (!first || !second || !one.site || one.site != other.site) return false;
+    const auto a = read().text(*first).faction, b = read().text(*second).faction;
+    return a != b && a != Faction::mercenary && b != Faction::mercenary;
+  }
   std::string target(const Aim& one) const {
+    if (one.site && one.player.is_player() && rule == mentions<"attacker-declaration-step-1">)
+      return "The entry names both " + name(one.site) + " and " + text_of(one.player) + " for " +
+             name(one.unit) + ".";
     if (!one.site) {
       if (!one.player.is_player()) return name(one.unit) + " attacks nothing.";
       if (!read().plays(one.player)) return not_playing(state(), one.player);
@@ -300,22 +333,28 @@ struct WhyNot {
     for (std::size_t i = 0; i < m.defenders.size(); ++i) {
       const auto& one = m.defenders[i];
       for (std::size_t k = 0; k < i; ++k)
-        if (m.defenders[k].unit == one.unit) return name(one.unit) + " is declared twice.";
+        if (rule == mentions<"defender-declaration-step-2"> && m.defenders[k].unit == one.unit)
+          return name(one.unit) + " is declared twice.";
       Checker checker;
       judge(read(), by, Defend{{one}}, checker);
-      const auto broken = checker.broken();
-      if (std::find(broken.begin(), broken.end(), rule) == broken.end()) continue;
+      if (!broken_by(checker)) continue;
       const auto* attacker = read().in_play(one.against);
       if (rule == mentions<"flight-3">)
         return name(one.against) + " has FLIGHT; " + name(one.unit) +
                " has neither FLIGHT nor SPECIALIST.";
       if (rule == mentions<"defender-declaration-step-2">) return whereabouts(words, one.against);
       std::string text = whereabouts(words, one.unit);
-      if (attacker && attacker->aim)
-        text += " " + name(one.against) + " attacks " + name(attacker->aim) + ".";
+      if (attacker && attacker->turned == Turned::attacking)
+        text += " " + name(one.against) + " attacks " + attacked(*attacker) + ".";
       return text;
     }
     return "";
+  }
+  // What the attacker attacks: a site and its controller, or a player.
+  std::string attacked(const CardState& attacker) const {
+    const Seat seat = read().attacked_by(attacker);
+    const std::string whose = seat.is_player() ? text_of(seat) : "nobody";
+    return attacker.aim ? name(attacker.aim) + " of " + whose : whose;
   }
   std::string operator()(const Barrage& m) const {
     const auto* unit = barrage_source(read());
@@ -449,10 +488,23 @@ struct WhyNot {
     for (const auto& one : list) sum += one.copies;
     return sum;
   }
+  // "Jotune and Synthien": the factions besides Mercenary.
+  std::string factions_of(const std::vector<Copies>& list) const {
+    std::vector<std::string> names;
+    for (const auto faction : all_factions)
+      if (faction != Faction::mercenary &&
+          std::any_of(list.begin(), list.end(), [&](const Copies& one) {
+            return read().content.text(one.card).faction == faction;
+          }))
+        names.push_back(capitalised(std::string{name_of(faction)}));
+    return joined(names, "no faction besides Mercenary");
+  }
   std::string operator()(const LayPool& m) const {
-    return "The pool has " + counted(total(m.cards), "card") + "; for " +
-           counted(read().seats(), "player") + " it is " + number(pool_for(read().seats())) +
-           (read().seats() <= 4 ? ", of two factions at most." : ".");
+    const std::string text = "The pool has " + counted(total(m.cards), "card") + "; for " +
+                             counted(read().seats(), "player") + " it is " +
+                             number(pool_for(read().seats()));
+    if (read().seats() > 4 || rule == mentions<"draft-4-1">) return text + ".";
+    return text + ", of two factions at most. It has cards of " + factions_of(m.cards) + ".";
   }
   std::string operator()(const Deal& m) const {
     if (m.to != state().at.acts)
@@ -467,10 +519,25 @@ struct WhyNot {
            counted(static_cast<std::int64_t>(pack.size()), "card") + " in front of " + text_of(by) +
            ".";
   }
+  // Says of which card the deck has more copies than its player has taken.
+  std::string not_taken(const std::vector<Copies>& deck) const {
+    Pile taken;
+    taken.pool = state().drafters[by.number].taken;
+    for (const auto& one : deck)
+      if (one.copies > taken.copies(one.card))
+        return "The deck has " + counted(one.copies, "copy", "copies") + " of " +
+               words.name(one.card) + "; " + text_of(by) + " has taken " +
+               number(taken.copies(one.card)) + ".";
+    return "The deck of " + text_of(by) + " names a card without a copy of it.";
+  }
   std::string operator()(const Build& m) const {
-    const auto& taken = state().drafters[by.number].taken;
-    return "The deck has " + counted(total(m.deck), "card") + "; " + text_of(by) + " has taken " +
-           number(total(taken)) + ".";
+    if (rule == mentions<"draft-4-18">) return not_taken(m.deck);
+    if (rule == mentions<"play-deck-3">) return too_many_copies(read().content, m.deck);
+    if (rule == mentions<"draft-4-21">)
+      return "The deck of " + text_of(by) + " has cards of " + factions_of(m.deck) +
+             "; two factions are allowed.";
+    return "The deck has " + counted(total(m.deck), "card") + "; " + number(smallest_draft_deck) +
+           " are needed.";
   }
 };
 
@@ -508,8 +575,7 @@ std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId ru
   std::string text = card ? whereabouts(words, card) : "";
   if (rule == mentions<"sites-7"> || rule == mentions<"combatants-7"> ||
       rule == mentions<"establishing-7">)
-    text = "The chain holds " +
-           counted(static_cast<std::int64_t>(words.read.state.chain.size()), "item") + ".";
+    text = on_the_chain(words.read.state);
   if (const auto* barrage = std::get_if<Barrage>(&move)) {
     const auto* unit = words.read.in_play(barrage->unit);
     if (unit && unit->card.known() && !words.read.has(*unit, Keyword::barrage))

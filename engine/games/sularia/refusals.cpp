@@ -13,7 +13,8 @@ namespace arbiter::sularia {
 
 std::string players_of(const State& state) {
   std::vector<std::string> seats;
-  for (const Player& one : state.players) seats.push_back(text_of(one.seat));
+  for (const Player& one : state.players)
+    if (!one.out) seats.push_back(text_of(one.seat));
   return joined(seats);
 }
 
@@ -151,6 +152,13 @@ std::string present(const Words& words) {
   return text + ".";
 }
 
+// Whether the entry plays a card that is deployed or established, so that its moment is wrong.
+bool plays_object(const Words& words, const Move& move) {
+  const auto* play = std::get_if<Play>(&move);
+  const auto* text = play ? printed(words, play->card) : nullptr;
+  return text && text->object();
+}
+
 }  // namespace
 
 std::string Rules::tell_refusal(const Content& content, const State& state, Seat by,
@@ -169,7 +177,7 @@ std::string Rules::tell_refusal(const Content& content, const State& state, Seat
   const bool always = (kind_of(move) & kinds_of<Concede, Name, Open>) != 0;
   std::string why =
       asked || always ? why_not(words, by, move, rule) : why_not_now(words, by, move, rule);
-  if (asked && !why.empty()) return why;
+  if (asked && !why.empty() && !plays_object(words, move)) return why;
   return why + (why.empty() ? "" : " ") + present(words);
 }
 

@@ -243,7 +243,8 @@ void judge(const Reading& read, Seat by, const PlaceTrigger& move, Checker& chec
   const auto& trigger = list[static_cast<std::size_t>(at)];
   const auto& ability = ability_of(read, trigger);
   if (move.decline) {
-    checker.need(!window && ability.may, row<"required-triggered-2">);
+    checker.need(!window && ability.may,
+                 window ? row<"optional-triggered-2"> : row<"required-triggered-2">);
     return;
   }
   check_choice(read, ability.choose, Context{read.find(trigger.card), by}, move.targets,

@@ -248,29 +248,12 @@ void Machine::apply(Seat by, const Done&) { own_step_done(by); }
 
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
-namespace {
-
-// Whether a combatant, or a site, of this player has arrived this turn.
-bool has_arrived(const Reading& read, Seat by, CardType type) {
-  const auto& cards = read.state.cards;
-  return std::any_of(cards.begin(), cards.end(), [&](const CardState& one) {
-    return one.in_play() && one.arrived && one.card.known() && read.text(one).type == type &&
-           one.controlled_by() == by;
-  });
-}
-
-}  // namespace
-
+// The sentence is true whether or not anything was established or deployed before.
 std::string tell(const Words& words, Seat by, const Done&) {
   const PhaseName phase = words.read.state.at.phase;
-  if (phase != PhaseName::site && phase != PhaseName::combatant) return text_of(by) + " is done.";
-  if (phase == PhaseName::site)
-    return text_of(by) + (has_arrived(words.read, by, CardType::site)
-                              ? " establishes no more sites."
-                              : " establishes no site.");
-  return text_of(by) + (has_arrived(words.read, by, CardType::combatant)
-                            ? " deploys no more combatants."
-                            : " deploys no combatant.");
+  if (phase == PhaseName::site) return text_of(by) + " establishes no more sites.";
+  if (phase == PhaseName::combatant) return text_of(by) + " deploys no more combatants.";
+  return text_of(by) + " is done.";
 }
 
 // --- Influence and sularium ---

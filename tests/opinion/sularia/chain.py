@@ -60,7 +60,7 @@ def resolve_card(table, item, revealed):
 
 def resolve_ability(table, item):
     card = item.card
-    if item.cancelled:
+    if item.cancelled or effects.fights_no_more(table, item):
         return
     if item.kind == "harvest":
         if card.in_play:

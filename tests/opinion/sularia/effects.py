@@ -109,6 +109,13 @@ def giver(item):
     return None
 
 
+def fights_no_more(table, item):
+    """R-56: what the attack or defence of a combatant triggered does nothing once it is removed."""
+    card = table.cards.get(giver(item))
+    return (card is not None and card.in_play
+            and card.turned not in ("attacking", "defending"))
+
+
 def give(table, card, change, amount, by=None):
     by = by.id if hasattr(by, "id") else by
     table.given.append({"to": card.id, "change": change, "amount": amount, "by": by})
@@ -138,6 +145,8 @@ def remove_from_attack(table, card):
     card.leave_attack()
     table.given = [g for g in table.given if g["by"] != card.id]
     table.pending = [t for t in table.pending if t.card is not card]
+    table.waiting = [t for t in table.waiting
+                     if t.of is not card or t.ability.get("event") != "attacked"]
     for other in table.objects():
         if other.aim == card.id and other.turned == "defending":
             other.aim = None   # R-57: its defenders stay DEFENDER and meet nobody
