@@ -108,6 +108,10 @@ TEST(ZaborPacks, NumbersChangeSomething) {
   EXPECT_EQ(passive({{"op", "cost"}, {"item", "road"}, {"add", -1}, {"min", 1}}), "");
   EXPECT_EQ(passive({{"op", "cost"}, {"item", "road"}, {"add", 1}, {"min", 1}}),
             "/decks/trait/0/passive/0/min");
+  EXPECT_EQ(passive({{"op", "cost"}, {"item", "infantry"}, {"add", -1}, {"min", 3}}), "");
+  EXPECT_EQ(passive({{"op", "cost"}, {"item", "infantry"}, {"add", -1}, {"min", 4}}),
+            "/decks/trait/0/passive/0/min");
+  EXPECT_EQ(place_of_fault("vp", {{"vp", 0}}), "/decks/vp/0/vp");
   EXPECT_EQ(with_effect("sorcery", {{"op", "attack"}, {"strength", 0}, {"scope", "land"}}),
             "/decks/sorcery/0/effects/0/strength");
   EXPECT_EQ(with_effect("sorcery", {{"op", "downgrade"}, {"from", "keep"}, {"steps", 2}}),
@@ -118,6 +122,22 @@ TEST(ZaborPacks, NumbersChangeSomething) {
             "/decks/vp/0/when/at_least");
   EXPECT_EQ(place_of_fault("artifact", {{"use", {{"effects", Json::array()}}}}),
             "/decks/artifact/0/use/effects");
+}
+
+TEST(ZaborPacks, WhatHoldsThisTurnHoldsInAPhaseThatIsNotOver) {
+  const auto effect = [](const char* phase) {
+    const Json passive = {{"op", "ability"},
+                          {"unit", "infantry"},
+                          {"name", "superiority"},
+                          {"level", 1},
+                          {"phase", phase}};
+    return Json{{"op", "this-turn"}, {"passive", Json::array({passive})}};
+  };
+  EXPECT_EQ(with_effect("event", effect("event")), "");
+  EXPECT_EQ(with_effect("destiny", effect("event")), "/decks/destiny/0/effects/0/passive/0/phase");
+  EXPECT_EQ(with_effect("destiny", effect("warfare")), "");
+  EXPECT_EQ(with_effect("trade", effect("warfare")), "/decks/trade/0/effects/0/passive/0/phase");
+  EXPECT_EQ(with_effect("trade", effect("trade")), "");
 }
 
 TEST(ZaborPacks, ThereAreNoNumbersOfPieces) {

@@ -140,16 +140,21 @@ void moment(const Reading& read, Seat by, const Done&, Checker& check) {
 void offer(Listing& listing, Type<Done>) { listing.add(Done{}); }
 
 std::string tell(const Words& words, Seat by, const Done&) {
-  if (words.read.state.frame_count == 0 && words.read.state.at.phase != Phase::warfare)
-    return subject(by) + " is done.";
-  if (words.read.state.frame_count == 0) {
-    const bool moved = words.read.state.at.target != nowhere;
+  const State& state = words.read.state;
+  if (state.frame_count == 0) {
+    if (state.at.phase != Phase::warfare || state.at.seat != by.number)
+      return subject(by) + " is done.";
+    const bool moved = state.at.target != nowhere;
     return subject(by) + (moved ? " is done with the moves of the Warfare Phase."
                                 : " moves nothing in the Warfare Phase.");
   }
-  const Frame& frame = words.read.state.top();
-  if (frame.kind == FrameKind::leave)
+  const Frame& frame = state.top();
+  const bool own = frame.seat == by.number;
+  if (own && frame.kind == FrameKind::leave)
     return subject(by) + " moves nothing more out of " + words.area_name(frame.area) + ".";
+  // Nothing that the player could be done with is under way.
+  const bool ends = frame.kind == FrameKind::action || frame.kind == FrameKind::warping;
+  if (!own || !ends) return subject(by) + " is done.";
   const bool action = frame.kind == FrameKind::action && frame.action != ActionName::none;
   return subject(by) + " is done with " + (action ? title(frame.action, frame.side) : "the moves") +
          by_card(words) + ".";

@@ -1,4 +1,4 @@
-// Cards: drawing, hands, and the pieces that cards give (book: Keywords).
+// Cards: drawing, hands, Gold, and playing them (book: Keywords).
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -55,16 +55,26 @@ void Machine::shuffle_discards(Deck deck) {
   for (unsigned i = cards.first; i < cards.last; ++i) state.discard[i] = state.face_down[i] = 0;
 }
 
+// The book gives no order for the two decks of Rituals (rituals-1).
+const Frame* answered_draw(const State& state, Deck deck) {
+  if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return nullptr;
+  const Frame& top = state.top();
+  if (state.frame_count < 2 || top.deck == deck) return &top;
+  const Frame& below = state.frames[state.frame_count - 2u];
+  const bool both = below.kind == FrameKind::draw && below.purpose == Purpose::hand &&
+                    top.purpose == Purpose::hand && below.seat == top.seat;
+  return both && below.deck == deck ? &below : &top;
+}
+
 void judge(const Reading& read, Seat, const Draw& move, Checker& check) {
   Deck deck = Deck::vp;
   unsigned n = 1;
   Seat to{};
   RuleId rule = decision_of(read).rule;
-  if (read.state.frame_count > 0) {
-    const Frame& frame = read.state.top();
-    deck = frame.deck;
-    n = frame.n;
-    to = Seat{frame.seat};
+  if (const Frame* const frame = answered_draw(read.state, move.deck); frame != nullptr) {
+    deck = frame->deck;
+    n = frame->n;
+    to = Seat{frame->seat};
   } else if (!check.need(move.cards.size() == 1, row<"setup-34">)) {
     return;
   }
@@ -117,7 +127,12 @@ void moment(const Reading& read, Seat by, const Draw& move, Checker& check) {
   refuse_for_what_is_pending(read, by, check);
 }
 
-void Machine::apply(Seat, const Draw& move) { state.frame_count > 0 ? draw(move) : reveal(move); }
+void Machine::apply(Seat, const Draw& move) {
+  const Frame* const frame = answered_draw(state, move.deck);
+  if (frame == nullptr) return reveal(move);
+  if (frame != &state.top()) std::swap(state.top(), state.frames[state.frame_count - 2u]);
+  draw(move);
+}
 
 void offer(Listing& listing, Type<Draw>) { listing.leave_open(); }
 
@@ -338,146 +353,6 @@ void Machine::pay(Owner who, Piece piece, int n, RuleId rule) {
   tell(decides<"gold-3">);
   if (read.cards_of(who, Deck::position) > 0) tell(mentions<"setup-3">);
   tell(mentions<"kw-cost-2">);
-}
-
-// --- Pieces ---
-
-void Machine::push_place(Owner seat, Piece piece, unsigned n) {
-  Frame& frame = push(FrameKind::place, seat);
-  frame.piece = piece;
-  frame.n = static_cast<std::uint8_t>(n);
-}
-
-bool is_place(const Reading& read, const Frame& frame, AreaNumber area) {
-  if (frame.from != nowhere) {  // the starting Fleet
-    const Owner owner = read.area(area).owner;
-    return read.content.is_sea(area) && read.content.around[frame.from].has(area) &&
-           (owner == kUnclaimed || owner == frame.seat);
-  }
-  if (frame.barbarian) return read.may_place_barbarian(frame.piece, frame.where, area);
-  return read.may_place(frame.seat, frame.piece, area);
-}
-
-AreaSet places_of(const Reading& read, const Frame& frame, unsigned most) {
-  AreaSet all;
-  // Fleets alone may be acquired outside the Areas that their owner controls.
-  const bool own = frame.from == nowhere && !frame.barbarian && !read.content.is_naval(frame.piece);
-  for (AreaNumber i = 0; i < read.content.area_count && most > 0; ++i)
-    if ((!own || read.controls(frame.seat, i)) && is_place(read, frame, i)) {
-      all.add(i);
-      --most;
-    }
-  return all;
-}
-
-Next Machine::step_place(Frame& frame) {
-  if (frame.n == 0) {
-    pop();
-    return Next::again;
-  }
-  const AreaSet all = places_of(read, frame, 2);
-  const bool start = frame.from != nowhere;
-  const bool paid = !frame.paid || read.cost(frame.seat, frame.piece) <=
-                                       static_cast<int>(state.player[frame.seat].gold);
-  if (all.empty() || !paid) {
-    const RuleId rule = rule_of_placing(content, frame);
-    tell_card(rule, Deed::not_placed, frame.seat, content.piece_name(frame.piece), {}, frame.n);
-    if (!start && !frame.barbarian) answered(frame.seat, Pass{}, rule);
-    pop();
-    return Next::again;
-  }
-  const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
-  if (all.size() > 1 || frame.paid || !room) return Next::ask;
-  const auto only = static_cast<AreaNumber>(all.first());
-  answered(frame.seat, Place{content.pieces[frame.piece], content.area_name[only]},
-           rule_of_placing(content, frame));
-  place(frame.piece, only);
-  return Next::again;
-}
-
-namespace {
-
-RuleId rule_of_place(const Content& content, const Frame& frame) {
-  if (frame.barbarian) return row<"event-4">;
-  if (frame.from != nowhere) return row<"setup-23">;
-  if (frame.piece == kRoad || frame.piece == kKeep) return row<"kw-acquire-8">;
-  if (is_upgrade(frame.piece)) return row<"kw-acquire-9">;
-  return content.is_naval(frame.piece) ? row<"kw-acquire-3"> : row<"kw-acquire-2">;
-}
-
-}  // namespace
-
-void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
-  const Owner owner = by.number;
-  const Frame& frame = read.state.top();
-  const AreaNumber at = read.content.area(move.area);
-  check.need(read.content.piece(move.piece) == frame.piece && frame.piece != none8,
-             rule_of_place(read.content, frame));
-  if (!check.need(at != nowhere, rule_of_place(read.content, frame))) return;
-  const bool own = !frame.barbarian && frame.from == nowhere;
-  if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
-    if (!check.need(read.controls(owner, at) && !read.content.is_sea(at), row<"kw-acquire-7">))
-      return;
-  check.need(is_place(read, frame, at), rule_of_place(read.content, frame));
-  if (own && frame.piece < kClasses)
-    check.need(read.has_room(owner, frame.piece), row<"build-army-9">);
-}
-
-void moment(const Reading& read, Seat by, const Place& move, Checker& check) {
-  const Piece piece = read.content.piece(move.piece);
-  const bool known = piece < read.content.pieces_count();
-  const State& state = read.state;
-  const bool event = state.frame_count > 0 && state.top().kind == FrameKind::place &&
-                     state.top().barbarian;  // placed by the Master of Events, not acquired
-  if (!event)
-    check.need(false, state.at.phase == Phase::setup                   ? row<"setup-23">
-                      : piece == kRoad || (known && is_upgrade(piece)) ? row<"kw-acquire-7">
-                      : known && read.content.is_naval(piece)          ? row<"kw-acquire-3">
-                                                                       : row<"kw-acquire-2">);
-  refuse_for_what_is_pending(read, by, check);
-}
-
-void Machine::apply(Seat, const Place& move) {
-  place(content.piece(move.piece), content.area(move.area));
-}
-
-void offer(Listing& listing, Type<Place>) {
-  const Reading& read = listing.read;
-  listing.each_area([&](Card area) {
-    listing.add(Place{read.content.pieces[read.state.top().piece], area});
-  });
-}
-
-std::string tell(const Words& words, Seat by, const Place& move) {
-  const bool barbarian = words.read.state.frame_count > 0 && words.read.state.top().barbarian;
-  return subject(by) + " places " + words.pieces(move.piece, 1, barbarian ? "Barbarian " : "") +
-         " in " + words.name(move.area) + ".";
-}
-
-void Machine::place(Piece piece, AreaNumber area) {
-  Frame& frame = state.top();
-  --frame.n;
-  const Owner seat = frame.barbarian ? kBarbarians : frame.seat;
-  if (frame.paid) pay(frame.seat, piece, 1, mentions<"kw-cost-2">);
-  if (frame.barbarian) tell(decides<"event-4">);
-  const MonsterState* summoned =
-      piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;
-  if (summoned != nullptr && summoned->area != nowhere) tell(decides<"monsters-3">);
-  tell_card(frame.barbarian ? mentions<"event-5"> : rule_of_placing(content, frame),
-            Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
-  if (piece == kRoad || is_upgrade(piece)) {
-    if (frame.barbarian) state.area[area].owner = kBarbarians;
-    give_upgrade(area, piece);
-  } else if (piece >= kFirstMonster) {
-    MonsterState& one = state.monster[piece - kFirstMonster];
-    const AreaNumber former = one.area;
-    one.arrived = false;
-    add_units(area, seat, piece, 1);
-    if (former != nowhere && former != area) settle_control(former);
-  } else {
-    add_units(area, seat, piece, 1);
-  }
-  state.unsettled = true;
 }
 
 // --- Playing cards ---

@@ -243,6 +243,7 @@ class Loader : public Vocabulary {
       for (std::size_t k = 0; k < text.vp.size(); ++k) {
         Claimable claim;
         claim.vp = text.vp[k].vp;
+        need(claim.vp > 0, at + "/vp/" + std::to_string(k) + "/vp", "a condition gives VPs");
         claim.card = static_cast<std::uint8_t>(content.deck_cards.size());
         claim.trait = true;
         claim.name = content.find(text.vp[k].id);
@@ -276,8 +277,17 @@ class Loader : public Vocabulary {
       content.deck_cards.push_back(card);
     }
   }
+  void find_acts(const std::vector<PlayedCardText>& events) {
+    const auto acts = [](const StepText& one) {
+      return one.op == EffectOp::execute || one.op == EffectOp::move;
+    };
+    for (const PlayedCardText& card : events)
+      for (const EffectText& one : card.effects)
+        events_act = events_act || acts(one) || std::any_of(one.of.begin(), one.of.end(), acts);
+  }
   void add_decks() {
     const auto& decks = pack_.decks;
+    find_acts(decks.event);
     add_chart_cards(decks.trait, Deck::trait);
     add_played_cards(decks.event, Deck::event);
     add_played_cards(decks.destiny, Deck::destiny);
@@ -321,6 +331,7 @@ class Loader : public Vocabulary {
       card.claim = static_cast<std::uint16_t>(content.claims.size());
       Claimable claim;
       claim.vp = list[i].vp;
+      need(claim.vp > 0, at + "/vp", "a VP Card gives VPs");
       claim.card = static_cast<std::uint8_t>(content.deck_cards.size());
       claim.name = card.name;
       add_terms(list[i].when, claim.when, at + "/when");

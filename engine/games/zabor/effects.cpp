@@ -159,7 +159,7 @@ Next Machine::perform(Frame& frame, const Effect& effect, Owner who) {
     case EffectOp::move: next_effect(frame); return grant_moves(effect, who);
     case EffectOp::place:
       next_effect(frame);
-      push_place(frame.seat, effect.what, n);
+      push_place(who, effect.what, n);
       state.top().barbarian = true;
       state.top().where = effect.where;
       return Next::again;
@@ -243,13 +243,15 @@ Next Machine::grant_moves(const Effect& effect, Owner who) {
   return Next::again;
 }
 
-// If the player already has all of them, there is none to take.
+// If the player already has the one that the card names, or all of them, there is none to take.
 Next Machine::take_some_position(const Effect& effect, Owner who) {
   ruling<"R-04">();
   const auto& owners = state.position;
-  if (effect.which != none8)
+  const bool named = effect.which != none8;
+  if (named && owners[effect.which] != who)
     take_position(who, effect.which, decides<"kw-card-1">);
-  else if (std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
+  else if (!named &&
+           std::any_of(owners.begin(), owners.end(), [&](Owner one) { return one != who; }))
     push(FrameKind::position, who);
   return Next::again;
 }

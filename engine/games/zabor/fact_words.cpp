@@ -46,7 +46,7 @@ class FactWords : public Words {
       const std::string level = (one.level < 0 ? " " : " +") + number(one.level);
       if (one.op == PassiveOp::ability)
         words.push_back(std::string{title(one.unit)} + have + std::string{title(one.ability)} +
-                        level);
+                        level + in_phase(one.phase));
       if (one.op == PassiveOp::absorb)
         words.push_back(std::string{name_of_piece(piece_of(one.upgrade)).several} + have +
                         "Absorb" + level);
@@ -55,6 +55,10 @@ class FactWords : public Words {
                                  ? "What " + name(fact.card) + " says holds for " + text_of(fact.by)
                                  : joined(words);
     return what + " until the turn ends.";
+  }
+  // " in the Warfare Phase". An ability without a phase has the last value.
+  static std::string in_phase(Phase phase) {
+    return phase == Phase::over ? "" : " in the " + std::string{title(phase)};
   }
   // " of A". Roads have no owner.
   std::string whose() const {
@@ -204,6 +208,9 @@ std::string FactWords::tell() const {
     case Deed::piece_placed: return placed();
     case Deed::not_placed:
       return "There is no Area for " + pieces(fact.card, std::max(fact.amount, 1)) + ".";
+    case Deed::too_dear:
+      return capitalised(pieces(fact.card, 1)) + " costs " + n + " Gold; " + by + " has " +
+             number(fact.second) + " Gold.";
     case Deed::envoy_placed: return envoy_placed();
     case Deed::envoy_back: return by + "'s Envoy leaves the track.";
     case Deed::action_taken: return by + " takes " + action() + ".";

@@ -1,7 +1,7 @@
 // The machine that advances a position. It continues the Battle, else the topmost frame, else the
 // phase, until somebody must answer. Its functions are grouped by the chapters of the book:
 // setup.cpp, phases.cpp, actions.cpp, building.cpp, campaign.cpp, control.cpp, battle.cpp,
-// wounds.cpp, pursuit.cpp, cards.cpp, effects.cpp, scoring.cpp.
+// wounds.cpp, pursuit.cpp, cards.cpp, placing.cpp, effects.cpp, scoring.cpp.
 #pragma once
 #include <cassert>
 #include <cstdint>
@@ -229,10 +229,12 @@ class Machine {
   void drop(Owner by, std::uint8_t card);
   void gain_gold(Owner who, int n, RuleId rule);
   void pay(Owner who, Piece piece, int n, RuleId rule);
+  void resolve(Owner seat, std::uint8_t card);
+
+  // --- Pieces (placing.cpp) ---
   void push_place(Owner seat, Piece piece, unsigned n);
   Next step_place(Frame& frame);
   void place(Piece piece, AreaNumber area);
-  void resolve(Owner seat, std::uint8_t card);
 
   // --- Effects (effects.cpp) ---
   Next step_resolve(Frame& frame);
@@ -271,6 +273,9 @@ class Machine {
 // Returns how many more cards such a draw can place. `below` is the number of frames below it,
 // which already wait.
 unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpose purpose);
+// Returns the frame that an entry of chance for this deck answers, or null if no cards are drawn.
+// If cards of two decks go to one hand, either may be drawn first.
+const Frame* answered_draw(const State& state, Deck deck);
 // The current effect of a Resolve frame, and the player on whom it acts now.
 const Effect& effect_of(const Content& content, const Frame& frame);
 Owner concerned(const Reading& read, const Frame& frame);

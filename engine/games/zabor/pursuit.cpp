@@ -219,10 +219,12 @@ Next Machine::step_warp() {
     const Force force{battle.warping, battle.warping_monsters};
     const auto to = static_cast<AreaNumber>(civilized.first());
     const Owner winner = battle.winner;
+    const Card from = content.area_name[battle.area];
     read.each_piece(force, [&](Piece piece, unsigned n) {
-      answered(winner,
-               Warp{content.pieces[piece], content.area_name[to], {}, static_cast<std::uint8_t>(n)},
-               decides<"ability-warp-1">);
+      answered(
+          winner,
+          Warp{content.pieces[piece], content.area_name[to], from, static_cast<std::uint8_t>(n)},
+          decides<"ability-warp-1">);
       warp(piece, to, n);
     });
     return Next::again;

@@ -286,6 +286,7 @@ unsigned Reading::upgrade_absorb(Owner owner, Upgrade upgrade) const {
 unsigned Reading::wounds_left(Piece piece) const {
   if (piece < kClasses)
     return kScores[static_cast<std::size_t>(kTypeOf[piece])].wounds - kTaken[piece] + 0u;
+  if (piece < kFirstMonster) return 0;  // no Wound falls on an Upgrade or a Road
   const unsigned monster = piece - kFirstMonster;
   return content.monsters[monster].wounds - state.monster[monster].wounds + 0u;
 }

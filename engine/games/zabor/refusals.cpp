@@ -18,58 +18,6 @@ namespace {
 
 std::string is_are(std::int64_t n) { return n == 1 ? " is" : " are"; }
 
-// States a condition for VPs and how far the player has come: "A has 1 of 2 Keeps".
-struct TellTerm {
-  const Words& words;
-  const Owner owner;
-
-  std::string operator()(const Term& one) const {
-    const Reading& read = words.read;
-    const std::string who = owner_text(owner);
-    switch (one.op) {
-      case ConditionOp::count:
-        return who + " has " + number(read.count(owner, one.what, one.region)) + " of " +
-               how_many(one.at_least, one.what) + in_region(one.region);
-      case ConditionOp::controls: {
-        std::vector<std::string> missing;
-        for (const AreaNumber area : one.areas)
-          if (!read.controls(owner, area)) missing.push_back(words.area_name(area));
-        return missing.empty() ? who + " controls all the Areas"
-                               : who + " does not control " + joined(missing);
-      }
-      case ConditionOp::gold:
-        return who + " has " + number(read.player(owner).gold) + " of " + number(one.at_least) +
-               " Gold";
-      case ConditionOp::most: {
-        std::vector<std::string> all;
-        for (Owner i = 0; i < read.state.players; ++i)
-          all.push_back(owner_text(i) + " has " + how_many(read.count(i, one.what), one.what));
-        return joined(all);
-      }
-      case ConditionOp::battles_won: {
-        const bool turn = one.span == Span::turn;
-        const PlayerState& mine = read.player(owner);
-        return who + " has won " + number(turn ? mine.battles_turn : mine.battles) + " of " +
-               number(one.at_least) + " Battles in this " + (turn ? "turn" : "game");
-      }
-      case ConditionOp::adjacent_empires:
-        return who + " is adjacent to " + number(__builtin_popcount(read.adjacent_empires(owner))) +
-               " of " + number(one.at_least) + " Empires";
-      case ConditionOp::holds_position:
-        return owner_text(read.state.position[one.position]) + " holds the " +
-               words.name(read.content.positions[one.position].name);
-      case ConditionOp::all:
-      case ConditionOp::any: break;  // these stand for a whole condition
-    }
-    return "";
-  }
-
-  std::string in_region(std::uint8_t region) const {
-    const auto& regions = words.read.content.regions;
-    return region < regions.size() ? " in the region `" + regions[region] + "`" : "";
-  }
-};
-
 class TellRefusal {
  public:
   TellRefusal(const Words& words, Seat by, RuleId rule)
@@ -137,7 +85,18 @@ class TellRefusal {
     return read_.is_adjacent(by_.number, at) ? ""
                                              : " It borders no Area that " + who() + " controls.";
   }
-  std::string gold() const { return who() + " has " + number(mine().gold) + " Gold."; }
+  std::string harbour_fact(Card card) const {
+    const AreaNumber at = content_.area(card);
+    if (at >= content_.area_count || !plays() || !content_.is_sea(at)) return "";
+    const AreaSet near = content_.around[at] & read_.civilized_of(by_.number);
+    return near.empty() ? " It borders no Civilized Area of " + who() + "." : "";
+  }
+  // "Three Infantry cost 12 Gold; A has 7 Gold."
+  std::string cost_fact(Piece piece, std::int64_t n) const {
+    return capitalised(words_.pieces(piece, n)) + (n == 1 ? " costs " : " cost ") +
+           number(read_.cost(by_.number, piece) * n) + " Gold; " + who() + " has " +
+           number(mine().gold) + " Gold.";
+  }
 
   // --- The decision does not ask the seat for it ---
 
@@ -167,14 +126,18 @@ class TellRefusal {
   std::string missing(const Warp& move) const {
     return plays() ? area_fact(move.area) + civilized_fact() : "";
   }
+  std::string missing(const Place& move) const {
+    if (rule_ != mentions<"kw-cost-2">) return "";
+    return cost_fact(content_.piece(move.piece), 1);
+  }
   // An Envoy must be placed.
   template <OneOf<Done, Pass> M>
   std::string missing(const M&) const {
     return missing(Envoy{});
   }
-  template <OneOf<Draft, Settle, Barbarians, Place, Track, Event, Search, Keep, Build, Improve,
-                  MoveUnits, Fight, TakeSeat, Annex, Study, Play, Wounds, Discard, Remove, Choose,
-                  Accept, Decline, Deal, Draw, Roll>
+  template <OneOf<Draft, Settle, Barbarians, Track, Event, Search, Keep, Build, Improve, MoveUnits,
+                  Fight, TakeSeat, Annex, Study, Play, Wounds, Discard, Remove, Choose, Accept,
+                  Decline, Deal, Draw, Roll>
                 M>
   std::string missing(const M&) const {
     return "";
@@ -213,7 +176,8 @@ class TellRefusal {
     const bool apart = rule_ == mentions<"setup-23"> && at < content_.area_count &&
                        !content_.around[frame.from].has(at);
     return area_fact(move.area) +
-           (apart ? " It does not border " + words_.area_name(frame.from) + "." : "");
+           (apart ? " It does not border " + words_.area_name(frame.from) + "." : "") +
+           (rule_ == mentions<"kw-acquire-3"> ? harbour_fact(move.area) : "");
   }
   std::string judged(const Track& move) const {
     std::vector<std::string> left, twice;
@@ -231,11 +195,13 @@ class TellRefusal {
            " drawn.";
   }
   std::string judged(const Envoy& move) const {
-    if (rule_ == mentions<"kw-envoy-2">)
-      return "The Action Phase has come to " +
-             title(state_.track[state_.at.space / 2].action,
-                   static_cast<Side>(state_.at.space % 2)) +
-             ", which lies behind.";
+    if (rule_ == mentions<"kw-envoy-2">) {
+      const std::string named = title(move.action, move.side);
+      const std::string reached =
+          title(state_.track[state_.at.space / 2].action, static_cast<Side>(state_.at.space % 2));
+      if (named == reached) return "The Action Phase has come to " + named + " already.";
+      return capitalised(named) + " lies behind; the Action Phase has come to " + reached + ".";
+    }
     for (const TrackSlot& slot : state_.track) {
       if (slot.action != move.action) continue;
       std::vector<std::string> seats;
@@ -267,17 +233,17 @@ class TellRefusal {
     const Frame& frame = state_.top();
     if (piece >= kClasses) return words_.name(move.unit) + " is not built here.";
     const std::string units = capitalised(words_.pieces(move.unit, move.n));
-    const std::string cost = units + (move.n == 1 ? " costs " : " cost ");
-    if (rule_ == mentions<"kw-cost-2">)
-      return cost + number(read_.cost(by_.number, piece) * move.n) + " Gold; " + gold();
-    if (rule_ == mentions<"build-army-6"> && !frame.paid && frame.side == Side::secondary)
-      return cost + number(move.n * kScores[static_cast<std::size_t>(kTypeOf[piece])].cost) +
+    if (rule_ == mentions<"kw-cost-2">) return cost_fact(piece, move.n);
+    const int printed = move.n * printed_cost(piece);
+    if (rule_ == mentions<"build-army-6"> && !frame.paid && frame.m + printed > 8)
+      return units + (move.n == 1 ? " costs " : " cost ") + number(printed) +
              " Gold; free Units worth " + number(frame.m) + " of 8 Gold are taken already.";
     if (rule_ == mentions<"maritime-4">) return who() + " has moved Units in this action.";
-    if (rule_ == mentions<"kw-acquire-3"> || rule_ == mentions<"build-army-8">)
-      return area_fact(move.area);
+    if (rule_ == mentions<"kw-acquire-3">) return area_fact(move.area) + harbour_fact(move.area);
+    if (rule_ == mentions<"build-army-8">) return area_fact(move.area);
     if (rule_ == mentions<"build-army-9"> || is_capacity()) return capacity_fact(piece);
-    if (frame.free || frame.paid)
+    const bool two_ways = frame.action == ActionName::build_army && frame.side == Side::secondary;
+    if (two_ways && (move.free ? frame.paid : frame.free))
       return who() + (frame.free ? " has taken free Units worth " + number(frame.m) + " of 8 Gold."
                                  : " has bought Units in this action.");
     return units + (move.free ? " for free" : "") + is_are(move.n) + " not what " +
@@ -295,9 +261,7 @@ class TellRefusal {
     const Frame& frame = state_.top();
     if (piece != kRoad && !is_upgrade(piece))
       return words_.name(move.piece) + " is not an Upgrade.";
-    if (rule_ == mentions<"kw-cost-2">)
-      return capitalised(words_.pieces(piece, 1)) + " costs " +
-             number(read_.cost(by_.number, piece)) + " Gold; " + gold();
+    if (rule_ == mentions<"kw-cost-2">) return cost_fact(piece, 1);
     const bool action = rule_ == mentions<"civilize-1"> || rule_ == mentions<"civilize-6"> ||
                         rule_ == mentions<"civilize-7">;
     if (action && piece != kKeep && frame.side == Side::secondary)
@@ -312,6 +276,7 @@ class TellRefusal {
   }
   std::string judged(const MoveUnits& move) const;
   std::string judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const;
+  std::string card_of_moves() const;
   std::string areas(const AreaSet& all) const {
     std::vector<std::string> names;
     all.each(
@@ -329,7 +294,20 @@ class TellRefusal {
            owner_text(state_.position[position]) + ".";
   }
   std::string judged(const Annex& move) const {
-    return area_fact(move.area) + adjacency(move.area);
+    return area_fact(move.area) + annexed_fact(move.area);
+  }
+  // The border that Diplomacy lacks. Not every Area that it takes must be adjacent.
+  std::string annexed_fact(Card card) const {
+    const AreaNumber at = content_.area(card);
+    if (at >= content_.area_count || read_.controls(by_.number, at)) return "";
+    const bool primary = state_.top().side == Side::primary;
+    const Owner owner = read_.area(at).owner;
+    const unsigned near = read_.adjacent_empires(by_.number);
+    if (primary && is_empire(owner) && (near >> owner & 1) == 0)
+      return " " + who() + " is adjacent to no Area of " + owner_text(owner) + ".";
+    const bool barbarian = primary && read_.is_barbarian(at);
+    const bool always = state_.rulings.has(chosen<"R-72", "adjacent">);
+    return barbarian || always ? adjacency(card) : "";
   }
   std::string judged(const Study& move) const {
     return number(move.destiny + move.sorcery) + " cards are named; " +
@@ -404,8 +382,10 @@ class TellRefusal {
     if (frame.stage == FrameStage::other) return card + " asks for another player.";
     if (frame.stage == FrameStage::option)
       return card + " has " + number(effect_of(content_, frame).options) + " options.";
+    const bool near = effect_of(content_, frame).range == Range::adjacent;
     return card + " asks for one of these Areas: " + areas(choosable_areas(read_, frame)) + ". " +
-           (move.area.known() ? area_fact(move.area) + adjacency(move.area) : "No Area is named.");
+           (move.area.known() ? area_fact(move.area) + (near ? adjacency(move.area) : "")
+                              : "No Area is named.");
   }
   std::string trade_fact(const Trade& move) const {
     const Owner with = move.with.number;
@@ -424,16 +404,16 @@ class TellRefusal {
            " players: " + words_.cards(move.cards) + ".";
   }
   std::string judged(const Draw& move) const {
-    const bool frame = state_.frame_count > 0;
-    const Deck deck = frame ? state_.top().deck : Deck::vp;
-    const unsigned n = frame ? state_.top().n : 1u;
+    const Frame* const frame = answered_draw(state_, move.deck);
+    const Deck deck = frame != nullptr ? frame->deck : Deck::vp;
+    const unsigned n = frame != nullptr ? frame->n : 1u;
     const std::string due = cards_of(deck, n) + is_are(n) + " drawn" +
-                            (frame ? " by " + owner_text(state_.top().seat) : "") + "; ";
+                            (frame != nullptr ? " by " + owner_text(frame->seat) : "") + "; ";
     if (move.deck != deck || move.cards.size() != n)
       return due + cards_of(move.deck, static_cast<std::int64_t>(move.cards.size())) +
              is_are(static_cast<std::int64_t>(move.cards.size())) + " named.";
-    if (deck == Deck::vp) return due + "it is one of age " + number(read_.age()) + ".";
-    if (move.to != nobody && move.to.number != state_.top().seat)
+    if (rule_ == mentions<"setup-31">) return due + "it is one of age " + number(read_.age()) + ".";
+    if (frame != nullptr && move.to != nobody && move.to.number != frame->seat)
       return due + "the entry says " + text_of(move.to) + ".";
     const Card absent = first_absent(move.cards, deck);
     return due + (absent.known() ? words_.name(absent) + " does not lie in that deck."
@@ -489,7 +469,15 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
       frame->from != from)
     return "In this action the Units of " + who() + " move out of " +
            words_.area_name(frame->from) + ".";
-  if (rule_ == mentions<"diplomacy-5"> && frame != nullptr && frame->kind == FrameKind::leave)
+  if (rule_ == mentions<"kw-card-1"> && frame != nullptr && frame->areas == 1 &&
+      frame->area != nowhere && frame->area != to)
+    return "The Units that " + card_of_moves() + " moves go to " + words_.area_name(frame->area) +
+           ".";
+  const bool leaves = frame != nullptr && frame->kind == FrameKind::leave;
+  if (rule_ == mentions<"diplomacy-5"> && leaves && frame->area != from)
+    return who() + " moves Units out of " + words_.area_name(frame->area) + ", not out of " +
+           words_.area_name(from) + ".";
+  if (rule_ == mentions<"diplomacy-5"> && leaves)
     return words_.area_name(frame->area) + " has " + words_.force(read_.defenders(frame->area)) +
            " of " + who() + "; one of them stays, the others go to Areas of " + who() + ". " +
            area_fact(move.to);
@@ -497,8 +485,16 @@ std::string TellRefusal::judged(const MoveUnits& move) const {
   return units.empty() ? area_fact(move.from) + " " + area_fact(move.to) : units;
 }
 
-// Says which of the Units is the first that cannot go there.
+// The card that allows the moves of the topmost frame.
+std::string TellRefusal::card_of_moves() const {
+  if (state_.frame_count < 2) return "the card";
+  const Frame& below = state_.frames[state_.frame_count - 2u];
+  return below.kind == FrameKind::resolve ? words_.card(below.card) : "the card";
+}
+
+// Says which of the Units is the first that this rule does not let go there.
 std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, AreaNumber to) const {
+  std::string other;  // what another rule says about the Unit before
   for (const Copies& one : move.units) {
     const Piece piece = content_.piece(one.card);
     if (piece >= content_.pieces_count() || (piece >= kClasses && piece < kFirstMonster))
@@ -510,12 +506,21 @@ std::string TellRefusal::judged_units(const MoveUnits& move, AreaNumber from, Ar
     if (naval ? marches : maritime)
       return capitalised(words_.pieces(piece, 1)) +
              (naval ? " is a Naval Unit." : " is a Land Unit.");
-    if (one.copies > unmoved(read_, by_.number, from, piece))
-      return too_few(words_, by_.number, piece, from);
-    if (!may_reach(read_, by_.number, piece, from, to))
-      return against_way(words_, by_.number, rule_, piece, from, to);
+    const bool by_card = rule_ == mentions<"kw-card-1"> && state_.frame_count > 0;
+    if (by_card && !read_.matches(state_.top().units, piece))
+      return capitalised(card_of_moves()) + " moves " + std::string{title(state_.top().units)} +
+             ", not " + words_.pieces(piece, one.copies) + ".";
+    const bool few = one.copies > unmoved(read_, by_.number, from, piece);
+    if (!few && may_reach(read_, by_.number, piece, from, to)) continue;
+    const bool stays = read_.area(from).owner != by_.number;
+    const bool this_rule = few ? stays || marches || maritime || by_card
+                               : rule_against_way(read_, by_.number, piece, from, to) == rule_;
+    const std::string reason = few ? too_few(words_, by_.number, piece, from)
+                                   : against_way(words_, by_.number, rule_, piece, from, to);
+    if (this_rule) return reason;
+    if (other.empty()) other = reason;
   }
-  return "";
+  return other;
 }
 
 std::string TellRefusal::judged(const Claim& move) const {
@@ -540,7 +545,7 @@ std::string TellRefusal::judged(const Claim& move) const {
   if (rule_ == mentions<"object-6">) {
     std::vector<std::string> facts;
     for (const Term& term : one.when.terms)
-      if (!read_.holds(by_.number, term)) facts.push_back(TellTerm{words_, by_.number}(term));
+      if (!read_.holds(by_.number, term)) facts.push_back(how_far(words_, by_.number, term));
     return capitalised(name) + ": " + joined(facts) + ".";
   }
   if (mine().has_claimed(claim)) return who() + " has claimed " + name + " already.";

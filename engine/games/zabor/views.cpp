@@ -53,9 +53,10 @@ struct Conceal {
   // The position shows who receives the cards, whether or not the entry says it. Nobody can tell
   // for whom an entry was that answers no such draw, except by what it says itself.
   void operator()(Draw& m) const {
-    const Frame* top = state.frame_count > 0 ? &state.top() : nullptr;
-    const bool asked = top != nullptr && top->kind == FrameKind::draw && top->deck == m.deck;
-    const bool shown = asked ? top->seat == seat.number || !is_secret(top->purpose) : m.to == seat;
+    const Frame* const frame = answered_draw(state, m.deck);
+    const bool asked = frame != nullptr && frame->deck == m.deck;
+    const bool shown =
+        asked ? frame->seat == seat.number || !is_secret(frame->purpose) : m.to == seat;
     if (!shown) std::fill(m.cards.begin(), m.cards.end(), Card{});
   }
   template <OneOf<Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep, Build, Improve,

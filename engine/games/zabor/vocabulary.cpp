@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "engine/games/zabor/reading.hpp"
+
 namespace arbiter::zabor {
 namespace {
 
@@ -187,6 +189,8 @@ void Vocabulary::check_amounts(const PassiveText& text, const Passive& one, cons
        "to add 0 changes nothing");
   need(!text.n || *text.n != 0, at + "/n", "0 of them change nothing");
   need(!text.min || one.level < 0, at + "/min", "a cost that is not lowered has no least");
+  need(!text.min || !text.item || *text.min < printed_cost(one.item), at + "/min",
+       "a least below the printed cost, so that something is lowered");
 }
 
 // Reports what would be read but could never change anything.
@@ -232,12 +236,26 @@ void Vocabulary::add_addition(const PassiveText& text, Passive& one, const std::
   need(one.n <= 8, at + "/n", "at most 8");
 }
 
+// Reports what holds in a phase that is over when such a card is resolved.
+void Vocabulary::check_phases(const std::vector<PassiveText>& list, Deck deck,
+                              const std::string& at) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].phase) continue;
+    const bool over = deck == Deck::trade
+                          ? *list[i].phase != Phase::trade
+                          : *list[i].phase == Phase::event && deck != Deck::event && !events_act;
+    need(!over, at + "/" + std::to_string(i) + "/phase",
+         "this phase is over when the card is resolved");
+  }
+}
+
 // Reports what has no effect on such a card, or without an attack before it.
 template <class T>
 void Vocabulary::check_place(const T& text, Deck deck, bool attacks, const std::string& at) {
   if (text.op == EffectOp::extra_envoy)
     need(deck != Deck::event && deck != Deck::trade, at,
          "Envoys are placed in the Action Phase, where no such card is resolved");
+  if (text.op == EffectOp::this_turn) check_phases(text.passive, deck, at + "/passive");
   if (text.op != EffectOp::downgrade || text.where != Where::attacked) return;
   need(attacks, at + "/where", "the card attacks no Area before");
   need(!text.who, at + "/who", "the attacked Area is one player's");

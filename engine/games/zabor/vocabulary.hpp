@@ -21,6 +21,9 @@ class Vocabulary {
   std::vector<std::pair<std::string, std::string>> problems;  // JSON Pointer and reason
 
  protected:
+  // Whether an event lets players act, and so play and use other cards, in the Event Phase.
+  bool events_act = false;
+
   void problem(std::string pointer, std::string reason) {
     if (problems.size() < 50) problems.emplace_back(std::move(pointer), std::move(reason));
   }
@@ -43,6 +46,7 @@ class Vocabulary {
   static bool has_limit(Deck deck);
   template <class T>
   void check_place(const T& text, Deck deck, bool attacks, const std::string& at);
+  void check_phases(const std::vector<PassiveText>& list, Deck deck, const std::string& at);
   void add_addition(const PassiveText& text, Passive& one, const std::string& at);
   template <class T>
   Effect effect_of(const T& text, const std::string& at);

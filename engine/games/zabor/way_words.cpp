@@ -10,11 +10,22 @@
 namespace arbiter::zabor {
 namespace {
 
-// Returns the first Area that must not stop the Units if they are to get there, or nowhere if
-// opening one Area is not enough. The owner has just given it up, or could not hold it.
-AreaNumber stops_at(const Reading& read, Owner owner, Piece piece, AreaNumber from, AreaNumber to) {
+// Whether the rule speaks of Areas like this one.
+bool is_of_rule(const Reading& read, RuleId rule, AreaNumber area) {
+  if (rule == mentions<"movement-9">)
+    return read.is_barbarian(area) && !read.area(area).civilized() && !read.has_units(area);
+  return rule != mentions<"campaign-2"> || !read.has_units(area);
+}
+
+// Returns the first Area of which the rule speaks that must not stop the Units if they are to get
+// there, or nowhere if opening one Area is not enough. The owner has just given it up, or could not
+// hold it.
+AreaNumber stops_at(const Reading& read, Owner owner, RuleId rule, Piece piece, AreaNumber from,
+                    AreaNumber to) {
+  const bool naval = read.content.is_naval(piece);
   for (AreaNumber i = 0; i < read.content.area_count; ++i) {
-    if (i == to || read.content.is_sea(i) || read.controls(owner, i)) continue;
+    if (i == to || read.content.is_sea(i) != naval || read.controls(owner, i)) continue;
+    if (!is_of_rule(read, rule, i)) continue;
     State open = read.state;
     open.area[i].owner = owner;
     if (may_reach(Reading(read.content, open), owner, piece, from, to)) return i;
@@ -47,6 +58,8 @@ unsigned borders_between(const Content& content, AreaNumber from, AreaNumber to,
 std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber from) {
   const Reading& read = words.read;
   const std::string start = words.area_name(from);
+  if (piece >= kFirstMonster && unmoved(read, owner, from, piece) == 1)
+    return "There is only one " + words.name(read.content.piece_name(piece)) + ".";
   if (piece >= kFirstMonster)
     return capitalised(words.pieces(piece, 1)) + " cannot move out of " + start + ".";
   const unsigned there = unmoved(read, owner, from, piece);
@@ -80,11 +93,15 @@ std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piec
     if (rule == by_it)
       helped = " " + capitalised(unit) + " has " + std::string{title(ability)} + " " +
                number(read.level(owner, piece, ability)) + ".";
+  const unsigned steps = borders_between(content, from, to, naval);
+  const int score = read.move_score(piece, read.level(owner, piece, Ability::speed));
+  const bool near = steps > 0 && static_cast<int>(steps) <= score;
   const bool stops = rule == mentions<"movement-5"> || rule == mentions<"movement-8"> ||
                      rule == mentions<"movement-9"> || rule == mentions<"campaign-2"> ||
-                     rule == mentions<"ability-pathfinder-1">;
+                     rule == mentions<"ability-pathfinder-1"> ||
+                     (rule == mentions<"ability-flight-1"> && near);
   if (stops) {
-    const AreaNumber area = stops_at(read, owner, piece, from, to);
+    const AreaNumber area = stops_at(read, owner, rule, piece, from, to);
     if (area == nowhere) return "On the way to " + end + " the Units must stop." + helped;
     const AreaState& here = read.area(area);
     return "On the way to " + end + " the Units must stop in " + words.area_name(area) +
@@ -93,9 +110,7 @@ std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piec
            (here.civilized() ? ", with " + words.pieces(piece_of(here.upgrade), 1) : "") + "." +
            helped;
   }
-  const unsigned steps = borders_between(content, from, to, naval);
   if (steps == 0) return "No way over land leads from " + start + " to " + end + "." + helped;
-  const int score = read.move_score(piece, read.level(owner, piece, Ability::speed));
   return (naval ? "By sea " : "By land ") + end + " is " + counted(steps, "border") +
          " away from " + start + "; " + unit + " has a Move of " + number(score) + "." + helped;
 }

@@ -70,6 +70,9 @@ std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber fro
 std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piece, AreaNumber from,
                         AreaNumber to);
 
+// States a condition for VPs and how far the player has come: "A has 1 of 2 Keeps".
+std::string how_far(const Words& words, Owner owner, const Term& one);
+
 // "A", "The Barbarians" or "Chance", for whoever makes a move.
 std::string subject(Seat by);
 

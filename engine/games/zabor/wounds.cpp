@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -89,20 +90,40 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
   return best;
 }
 
-// Returns all Wounds of the side, on its Units in the order of their kinds or in reverse.
-Wounds wounds_in_order(const Reading& read, Suffering side, bool ascending) {
+// Returns all Wounds of the side, each on the first in this order that may suffer it.
+Wounds wounds_in_order(const Reading& read, Suffering side, const std::vector<Piece>& order) {
   Wounds move;
   if (!charge(1 + side.hits)) return move;
   while (side.hits > 0) {
-    Piece next = none8;
-    read.each_piece(side.force, [&](Piece piece, unsigned) {
-      if (may_suffer(read, side, piece) && (next == none8 || !ascending)) next = piece;
-    });
-    if (next == none8) break;
-    suffer_in(read, side, next);
-    move.units.push_back(read.content.pieces[next]);
+    const auto next = std::find_if(order.begin(), order.end(),
+                                   [&](Piece piece) { return may_suffer(read, side, piece); });
+    if (next == order.end()) break;
+    suffer_in(read, side, *next);
+    move.units.push_back(read.content.pieces[*next]);
   }
   return move;
+}
+
+// Returns the kinds of Units of a force in ascending order: the whole Units of each type, and each
+// Monster.
+std::vector<Piece> kinds_in(const Reading& read, const Force& force) {
+  std::vector<Piece> kinds;
+  read.each_piece(force, [&](Piece piece, unsigned) {
+    const Piece kind = piece < kClasses ? kWhole[static_cast<std::size_t>(kTypeOf[piece])] : piece;
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  });
+  return kinds;
+}
+
+// Returns what these kinds are before and after Wounds. Of one type the most wounded come first.
+std::vector<Piece> pieces_of(const std::vector<Piece>& kinds) {
+  std::vector<Piece> all;
+  for (const Piece kind : kinds) {
+    if (kind >= kClasses) all.push_back(kind);
+    for (Class one = kClasses; kind < kClasses && one-- > 0;)
+      if (kTypeOf[one] == kTypeOf[kind]) all.push_back(one);
+  }
+  return all;
 }
 
 // Returns the rule by which somebody assigns the Wounds.
@@ -245,14 +266,27 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
-// Records that nobody was asked. If all Units are killed, a log may name them in any order, so both
-// the order of kinds and its reverse are recorded.
+// Records that nobody was asked. If all Units are killed, a log may name one kind after another, in
+// any order of the kinds. Of more kinds than a few only the order of the pieces and its reverse are
+// recorded, because the orders would be too many.
 void Machine::note_wounds(const Suffering& side) {
+  constexpr std::size_t kFewKinds = 4;
   const Owner who = who_suffers(read, side);
-  const Wounds first = wounds_in_order(read, side, true);
-  const Wounds last = wounds_in_order(read, side, false);
-  answered(who, first, rule_of_choice(state));
-  if (!(last == first)) answered(who, last, rule_of_choice(state));
+  if (!is_empire(who)) return;
+  std::vector<Wounds> noted;
+  const auto note = [&](const std::vector<Piece>& order) {
+    Wounds move = wounds_in_order(read, side, order);
+    if (std::find(noted.begin(), noted.end(), move) != noted.end()) return;
+    answered(who, move, rule_of_choice(state));
+    noted.push_back(std::move(move));
+  };
+  std::vector<Piece> kinds = kinds_in(read, side.force);
+  std::vector<Piece> pieces = pieces_of(kinds);
+  std::sort(pieces.begin(), pieces.end());
+  note(pieces);
+  note({pieces.rbegin(), pieces.rend()});
+  if (kinds.size() < 3 || kinds.size() > kFewKinds) return;
+  while (std::next_permutation(kinds.begin(), kinds.end())) note(pieces_of(kinds));
 }
 
 // Assigns Wounds without asking if they can fall in only one way, or on Barbarians. Otherwise both
