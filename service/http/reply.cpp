@@ -6,6 +6,7 @@
 
 #include "service/http/media.hpp"
 #include "service/http/problem.hpp"
+#include "service/http/routes.hpp"
 #include "service/markup.hpp"
 
 namespace arbiter {

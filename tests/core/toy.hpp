@@ -314,6 +314,8 @@ struct Toy {
     std::sort(ids.begin(), ids.end());
     return ids;
   }
+  // Whoever draws names every card.
+  static std::vector<Id> unnamed_instances(const Content&, const State&, Card) { return {}; }
   static State view(const Content&, const State& state, Seat) { return state; }
   static Derived derived(const Content&, const State&) { return {}; }
   static std::string tell_move(const Content&, const State&, Seat, const Move&) { return "a move"; }
