@@ -5,9 +5,9 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
-#include "engine/games/sularia/sularia.hpp"
 #include "engine/games/sularia/judging.hpp"
 #include "engine/games/sularia/reading.hpp"
+#include "engine/games/sularia/sularia.hpp"
 #include "sularia/rows.hpp"
 
 namespace arbiter::sularia {

@@ -10,7 +10,8 @@
 
 namespace arbiter::sularia {
 
-// What Rules::problems() reports for a position in which everything is right but nobody has to answer.
+// What Rules::problems() reports for a position in which everything is right but nobody has to
+// answer.
 inline constexpr std::string_view nobody_asked = "nobody is asked anything here";
 
 // Checks the moment, the chain and the frames. Requires sound cards and players.

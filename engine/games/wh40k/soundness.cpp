@@ -4,9 +4,9 @@
 #include <set>
 
 #include "engine/core/pile_problems.hpp"
-#include "engine/games/wh40k/wh40k.hpp"
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/reading.hpp"
+#include "engine/games/wh40k/wh40k.hpp"
 #include "wh40k/rows.hpp"
 
 namespace arbiter::wh40k {
