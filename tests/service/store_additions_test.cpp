@@ -125,8 +125,9 @@ TEST_P(StoreAdditions, ALogThatHasEndedIsDeletedUnderEveryId) {
   };
   ASSERT_TRUE(put("kept", "ended\n", false).ok());
   for (const auto& [log, open] : {std::pair("head\n", true), std::pair("ended\n", false)}) {
-    ASSERT_TRUE(store->remove(put("mine", log, open).value().game.id).ok());
-    EXPECT_EQ(put("mine", log, open).problem().type, "gone");
+    const std::string mine = std::string("mine ") + log;
+    ASSERT_TRUE(store->remove(put(mine, log, open).value().game.id).ok());
+    EXPECT_EQ(put(mine, log, open).problem().type, "gone");
     EXPECT_EQ(put("another", log, open).ok(), open) << log;
     EXPECT_EQ(store->deleted(game_id(sha256(log))).value(), !open) << log;
   }
