@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/cards.hpp"
+#include "engine/core/game.hpp"
 #include "engine/core/moves.hpp"
 
 namespace arbiter {
@@ -30,6 +31,42 @@ bool names_a_card(const Move& move) {
   return found;
 }
 
+// The instances known to be a card; none in a game without them.
+template <class G>
+std::vector<Id> bearers([[maybe_unused]] const typename G::Content& content,
+                        [[maybe_unused]] const typename G::State& state,
+                        [[maybe_unused]] Card card) {
+  if constexpr (HasCards<G>)
+    return G::instances(content, state, card);
+  else
+    return {};
+}
+// The same with the unnamed ones that may be it, which are also added to `unnamed`.
+template <class G>
+std::vector<Id> bearers_or_unnamed(const typename G::Content& content,
+                                   const typename G::State& state, Card card,
+                                   [[maybe_unused]] std::vector<Id>& unnamed) {
+  std::vector<Id> all = bearers<G>(content, state, card);
+  if constexpr (HasCards<G>)
+    for (const Id id : G::unnamed_instances(content, state, card)) {
+      unnamed.push_back(id);
+      all.push_back(id);
+    }
+  return all;
+}
+
+// The first of these ids that is among the others. Requires one.
+inline Id first_among(const std::vector<Id>& ids, const std::vector<Id>& others) {
+  return *std::find_first_of(ids.begin(), ids.end(), others.begin(), others.end());
+}
+
+// The first two ids in which two readings differ.
+inline std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
+  for (std::size_t i = 0; i < one.size(); ++i)
+    if (one[i] != other[i]) return {one[i], other[i]};
+  return one;
+}
+
 // Goes through the possible readings of a move in which names of cards stand for ids. next()
 // changes the move that was given to the constructor, which must outlive this object.
 template <class Move>
@@ -49,6 +86,8 @@ class Readings {
   }
 
   std::size_t names() const { return names_.size(); }
+  // Of work, to compare the names of one reading in pairs.
+  std::uint64_t units() const { return 1 + names() * names() / kNamesPerUnit; }
   // True if no name matches two instances.
   bool single() const { return single_; }
 
@@ -114,6 +153,8 @@ class Readings {
       }
     return names_.size();
   }
+
+  static constexpr std::uint64_t kNamesPerUnit = 1024;
 
   std::vector<Name> names_;
   bool single_ = true;

@@ -248,7 +248,7 @@ class Replay {
     if (entry.by != one.by) return false;
     if (says_what_was_done(entry.move, one.move) || declines<G>(entry.move, one)) return true;
     Move reading = entry.move;
-    Readings<Move> readings(reading, entry.by, [&](Card card) { return bearers(card); });
+    Readings<Move> readings(reading, entry.by, known_bearers());
     while (readings.next([&] { return spend(kStepsPerReading, 1); }))
       if (says_what_was_done(reading, one.move)) return true;
     return false;
@@ -346,23 +346,14 @@ class Replay {
     return asked.seats.has(entry.by) && (asked.kinds & kind_of(entry.move)) != 0;
   }
 
-  // The instances known to be a card; none in a game without them.
-  std::vector<Id> bearers([[maybe_unused]] Card card) const {
-    if constexpr (HasCards<G>)
-      return G::instances(content_, state_, card);
-    else
-      return {};
-  }
-
   // Finds which instances the names of cards mean: the reading that is legal.
   Tried offer_names(const Decision& asked, const Played& entry, Blame whom) {
     Played reading = entry;
-    Readings<Move> readings(reading.move, entry.by, [&](Card card) { return bearers(card); });
+    Readings<Move> readings(reading.move, entry.by, known_bearers());
     std::optional<Played> first;
     std::optional<Checker> first_check;
     std::vector<Id> found;
-    const std::uint64_t units = 1 + readings.names() * readings.names() / kNamesPerUnit;
-    while (readings.next([&] { return spend(kStepsPerReading, units); })) {
+    while (readings.next([&] { return spend(kStepsPerReading, readings.units()); })) {
       const Checker check = judge_move(asked, entry.by, reading.move);
       if (!first) {
         first = reading;
@@ -394,30 +385,18 @@ class Replay {
     std::vector<Id> unnamed;
     Played reading = entry;
     Readings<Move> readings(reading.move, entry.by, [&](Card card) {
-      std::vector<Id> all = bearers(card);
-      if constexpr (HasCards<G>)
-        for (const Id id : G::unnamed_instances(content_, state_, card)) {
-          unnamed.push_back(id);
-          all.push_back(id);
-        }
-      return all;
+      return bearers_or_unnamed<G>(content_, state_, card, unnamed);
     });
     if (unnamed.empty()) return std::nullopt;
-    const std::uint64_t units = 1 + readings.names() * readings.names() / kNamesPerUnit;
-    while (readings.next([&] { return spend(kStepsPerReading, units); })) {
-      const Checker check = judge_move(asked, entry.by, reading.move);
-      if (check.refuses()) continue;
+    while (readings.next([&] { return spend(kStepsPerReading, readings.units()); })) {
+      if (judge_move(asked, entry.by, reading.move).refuses()) continue;
       const std::vector<Id> ids = readings.ids();
-      return lack(asked, reading, Missing::card,
-                  {*std::find_first_of(ids.begin(), ids.end(), unnamed.begin(), unnamed.end())});
+      return lack(asked, reading, Missing::card, {first_among(ids, unnamed)});
     }
-    if (readings.spent()) return lack(asked, entry, Missing::work, {});
-    return std::nullopt;
+    return readings.spent() ? std::optional(lack(asked, entry, Missing::work, {})) : std::nullopt;
   }
-  static std::vector<Id> differing(const std::vector<Id>& one, const std::vector<Id>& other) {
-    for (std::size_t i = 0; i < one.size(); ++i)
-      if (one[i] != other[i]) return {one[i], other[i]};
-    return one;
+  auto known_bearers() const {
+    return [this](Card card) { return bearers<G>(content_, state_, card); };
   }
 
   void blame(const Decision& asked, const Played& entry, std::vector<RuleId> broken) {
@@ -463,7 +442,7 @@ class Replay {
 
   // The first of the seats asked declines. Nothing if it may not.
   std::optional<Missing> pass_over(const Decision& asked, bool aloud) {
-    const Seat by = first_of(asked.seats);
+    const Seat by = asked.seats.front();
     if (!asked.optional || !judge_move(asked, by, pass_).clean()) return std::nullopt;
     return go({by, pass_}, aloud);
   }
@@ -473,11 +452,6 @@ class Replay {
     drawn_.reset();
     way_.push_back(entry);
     return play_quietly(entry);
-  }
-  static Seat first_of(SeatSet seats) {
-    for (std::uint8_t number = 0; number < limits::kSeats; ++number)
-      if (seats.has(Seat{number})) return Seat{number};
-    return seats.has(chance) ? chance : table;
   }
 
   Missing accept(const Decision& asked, const Played& entry, const Played* next) {
@@ -604,7 +578,6 @@ class Replay {
 
   static constexpr std::uint64_t kStepsPerReading = 10;  // for judging one reading of a name
   static constexpr std::uint64_t kThingsPerUnit = 64;    // that are copied
-  static constexpr std::uint64_t kNamesPerUnit = 1024;   // that are compared, in pairs
 
   const Content& content_;
   ReplaySettings<G> settings_;

@@ -62,6 +62,12 @@ struct SeatSet {
   constexpr void add(Seat seat) { bits = static_cast<std::uint16_t>(bits | bit(seat)); }
   constexpr void remove(Seat seat) { bits = static_cast<std::uint16_t>(bits & ~bit(seat)); }
   constexpr bool empty() const { return bits == 0; }
+  // A player before chance, and chance before the table. Requires one of them.
+  constexpr Seat front() const {
+    for (std::uint8_t number = 0; number < limits::kSeats; ++number)
+      if (has(Seat{number})) return Seat{number};
+    return has(chance) ? chance : table;
+  }
   constexpr unsigned size() const { return static_cast<unsigned>(__builtin_popcount(bits)); }
 };
 

@@ -14,7 +14,7 @@
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
-#include "service/json_listener.hpp"
+#include "codec/json_listener.hpp"
 
 namespace arbiter {
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "service/json_listener.hpp"
+#include "codec/json_listener.hpp"
 
 namespace arbiter {
 namespace {

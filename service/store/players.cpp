@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "service/json_listener.hpp"
+#include "codec/json_listener.hpp"
 
 namespace arbiter {
 namespace {

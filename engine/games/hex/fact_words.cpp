@@ -113,8 +113,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::wind_set: return tell_wind(fact);
     case Deed::placed: return "";
     case Deed::left_out:
-      return "No sea hex is left for " + Words::unit(fact.unit, fact.kind) +
-             ": it stays out of the game" +
+      return "No sea hex is left for " + unit + ": it stays out of the game" +
              (fact.kind == Kind::freighter ? ", with its knights." : ".");
     case Deed::phase_begins: return tell_phase(fact);
     case Deed::order_set: return tell_order(words.read.state);
