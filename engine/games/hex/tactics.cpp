@@ -31,6 +31,7 @@ struct Ring {
   AreaSet hexes;   // of units and developments
   AreaSet beside;  // the hexes next to those
   WallSides walls;
+  AreaSet walled;  // the hexes that these part from others on which somebody could be
 };
 
 // The units of one player within the ring of another player.
@@ -102,7 +103,7 @@ class Encirclement {
   // Returns the groups next to a hex or a wall of the player that have no way out. Nearly every hex
   // has a way out of its own, so few groups must be gathered.
   AreaSet surrounded(const AreaSet& held, const AreaSet& free, bool land) const {
-    AreaSet touched = held & (land ? ring_.beside | ring_.walls.at : ring_.beside), caught;
+    AreaSet touched = held & (land ? ring_.beside | ring_.walled : ring_.beside), caught;
     while (!touched.empty()) {
       const unsigned first = touched.first();
       touched.remove(first);
@@ -127,8 +128,17 @@ template <class Visit>
 void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
   if (!charge(4u * read.state.players)) return;
   const auto units = read.units_by_seat(), developments = read.developments_by_seat();
-  Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
+  Ring ring{units[by] | developments[by], {}, read.walls_of(by), {}};
   ring.hexes.each([&](unsigned cell) { ring.beside |= read.map.around[cell]; });
+  ring.walls.at.each([&](unsigned cell) {
+    for (Direction d = 0; d < kDirections; ++d) {
+      const Cell next = read.map.next[cell][d];
+      // Mountains and the edge of the map close a hex without the wall.
+      if (ring.walls.between(static_cast<Cell>(cell), d) && next != nowhere &&
+          !read.map.mountains.has(next))
+        ring.walled.add(static_cast<Cell>(cell));
+    }
+  });
   for (SeatNumber victim = 0; victim < read.state.players; ++victim)
     if (victim != by)
       visit(victim, Encirclement(read, ring, victim, units[victim], developments[victim]));
