@@ -83,10 +83,10 @@ class GroupOfWrites {
  private:
   Answer store(GameStore::Submission& submission) {
     StoredGame& game = submission.game;
-    for (const std::string& id : ids_brought_back(game))
-      if (deleted_.contains(id)) return missing_game(game.id, true);
     const auto found = known_.find(game.id);
     if (found == known_.end()) {
+      for (const std::string& id : ids_brought_back(game))
+        if (deleted_.contains(id)) return missing_game(game.id, true);
       game.number = ++moment_.greatest;
       game.created_at = moment_.time;
       game.judged_at = moment_.time;

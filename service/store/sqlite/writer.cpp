@@ -236,7 +236,7 @@ Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submi
 Writer::Answer Writer::store(const GameStore::Submission& submission) {
   StoredGame game = submission.game;
   for (const std::string& id : ids_brought_back(game))
-    if (changes_.is_deleted(id)) return missing_game(game.id, true);
+    if (changes_.is_deleted(id) && !existing(game.id)) return missing_game(game.id, true);
   if (insert(game, submission)) {
     outbox_.enqueue(notice_of(kJudged, game));
     return GameStore::Stored{std::move(game), false};
