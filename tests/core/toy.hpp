@@ -15,6 +15,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/moves.hpp"
+#include "engine/core/named.hpp"
 
 namespace arbiter::toy {
 
