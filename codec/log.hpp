@@ -301,8 +301,8 @@ class LogReader {
     typename G::MapText map;
     const bool good = decode(json, map, context);
     if (!take(context) || !good) return;
-    for (auto& [pointer, detail] : G::map_problems(map))
-      fault("/content/map" + pointer, "content", detail);
+    for (const auto& [pointer, reason] : G::map_problems(map))
+      fault("/content/map" + pointer, "content", reason);
     if (!faults_.empty()) return;
     auto pack = std::make_shared<Pack<G>>(*log_.pack);
     log_.set_up.map = G::add_map(pack->content, std::move(map));

@@ -67,8 +67,8 @@ void add_problems(const typename G::PackText& text, const std::string& base,
       return one.pointer == card || one.pointer.starts_with(card + "/");
     });
   };
-  for (auto& [pointer, detail] : G::pack_problems(text))
-    if (!known(base + pointer)) faults.push_back({base + pointer, 0, "content", detail});
+  for (const auto& [pointer, reason] : G::pack_problems(text))
+    if (!known(base + pointer)) faults.push_back({base + pointer, 0, "content", reason});
 }
 
 }  // namespace pack_reading

@@ -80,20 +80,20 @@ TEST(HexMap, WhatMakesAMapUnusable) {
   EXPECT_TRUE(map_problems(text).empty());
   text.rows[3] = "p m p p ~ ~ r";
   ASSERT_EQ(map_problems(text).size(), 1u);
-  EXPECT_EQ(map_problems(text)[0].first, "/rows/3");
+  EXPECT_EQ(map_problems(text)[0].pointer, "/rows/3");
   text.rows[3] = "p m p p ~ ~ r x";
-  EXPECT_EQ(map_problems(text)[0].first, "/rows/3");
+  EXPECT_EQ(map_problems(text)[0].pointer, "/rows/3");
   text.rows.pop_back();
-  EXPECT_EQ(map_problems(text)[0].first, "/rows");
+  EXPECT_EQ(map_problems(text)[0].pointer, "/rows");
   text.sides = {5, 5, 1};
-  EXPECT_EQ(map_problems(text)[0].first, "/sides");
+  EXPECT_EQ(map_problems(text)[0].pointer, "/sides");
 }
 
 // A map of a pack that would refuse a log is refused when the pack is read.
 TEST(HexMap, AMapOfAPackKeepsTheCheckThatItAsksFor) {
   const auto first_problem = [](const PackText& pack) {
     const auto problems = pack_problems(pack);
-    return problems.empty() ? std::string{} : problems.front().first;
+    return problems.empty() ? std::string{} : problems.front().pointer;
   };
   PackText pack{sample().frames, {sample().maps.front().text}};
   MapText& map = pack.maps.front();

@@ -83,6 +83,12 @@ struct SetUpFault {
   std::string detail{};  // "The deck has 59 cards; it needs 60."; empty: the rule says enough
 };
 
+// Something wrong in a pack or a map.
+struct PackProblem {
+  std::string pointer;  // a JSON Pointer into it
+  std::string reason;
+};
+
 // Something impossible in a position.
 struct PositionProblem {
   std::string pointer;  // "/resources/A3/in"
@@ -144,9 +150,7 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   { G::players() } -> std::same_as<std::pair<unsigned, unsigned>>;  // fewest and most
 
   // Content. load() requires that pack_problems() is empty.
-  {
-    G::pack_problems(pack)
-    } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
+  { G::pack_problems(pack) } -> std::same_as<std::vector<PackProblem>>;
   { G::load(pack) } -> std::same_as<typename G::Content>;
 
   // The start of a game, run up to its first decision. `faults` receives what a rule forbids; the
@@ -307,7 +311,7 @@ concept ConcealedMoves = requires(const typename G::State& state, typename G::Mo
 // breaks.
 template <class G>
 concept Maps = requires(typename G::Content& content, typename G::MapText map) {
-  { G::map_problems(map) } -> std::convertible_to<std::vector<std::pair<std::string, std::string>>>;
+  { G::map_problems(map) } -> std::same_as<std::vector<PackProblem>>;
   { G::add_map(content, map) } -> std::same_as<std::size_t>;  // its place
   { G::find_map(content, std::string_view{}) } -> std::same_as<std::optional<std::size_t>>;
   { G::map_id(content, std::size_t{}) } -> std::same_as<std::string_view>;

@@ -163,9 +163,7 @@ struct Toy {
   static Book book() { return {"toy", "A toy", 1, rows, {}, {}, {}}; }
   static std::span<const std::string_view> packs() { return {}; }
   static std::pair<unsigned, unsigned> players() { return {2, 2}; }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText&) {
-    return {};
-  }
+  static std::vector<PackProblem> pack_problems(const PackText&) { return {}; }
   static Content load(PackText) { return {}; }
   static State start(const Content&, const SetUp&, Checker&, std::vector<SetUpFault>&,
                      std::vector<Fact>*) {

@@ -13,7 +13,7 @@ constexpr std::uint16_t kMostCopies = 20;
 constexpr std::uint32_t kFewestCards = 20;  // three for each of four players, and some to draw
 constexpr std::uint8_t kMostCoins = 20;     // in a fare
 
-using Problems = std::vector<std::pair<std::string, std::string>>;
+using Problems = std::vector<PackProblem>;
 
 bool is_slug(std::string_view text) {
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; };
@@ -22,7 +22,7 @@ bool is_slug(std::string_view text) {
 
 void add_card_problems(const CardText& card, const std::string& at, Problems& found) {
   const auto need = [&](bool holds, std::string_view member, std::string_view why) {
-    if (!holds) found.emplace_back(at + std::string{member}, why);
+    if (!holds) found.push_back({at + std::string{member}, std::string{why}});
   };
   need(is_slug(card.id), "/id", "An id has small letters and hyphens, at most 40.");
   need(!card.name.empty(), "/name", "A card has a name.");
@@ -47,7 +47,7 @@ Card Content::find(std::string_view id) const {
   return Card{static_cast<std::uint16_t>(at - cards.begin())};
 }
 
-std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+std::vector<PackProblem> pack_problems(const PackText& pack) {
   Problems found;
   if (!charge(pack.cards.size())) return found;
   if (pack.cards.size() > limits::kPackCards)
@@ -58,10 +58,10 @@ std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& p
     const std::string at = "/cards/" + std::to_string(i);
     add_card_problems(pack.cards[i], at, found);
     if (!ids.insert(pack.cards[i].id).second)
-      found.emplace_back(at + "/id", "Another card has this id.");
+      found.push_back({at + "/id", "Another card has this id."});
     copies += pack.cards[i].copies;
   }
-  if (copies < kFewestCards) found.emplace_back("/cards", "A pack has 20 copies or more.");
+  if (copies < kFewestCards) found.push_back({"/cards", "A pack has 20 copies or more."});
   return found;
 }
 

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/game.hpp"
 #include "tests/sixth/place.hpp"
 
 namespace arbiter::ferrymen {
@@ -59,7 +59,7 @@ struct Content {
 };
 
 // Returns what makes a pack unusable, with JSON Pointers into it.
-std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+std::vector<PackProblem> pack_problems(const PackText& pack);
 // Requires a pack without problems.
 Content load(PackText pack);
 

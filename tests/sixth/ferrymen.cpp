@@ -8,7 +8,7 @@
 
 namespace arbiter::ferrymen {
 
-std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
+std::vector<PackProblem> Rules::pack_problems(const PackText& pack) {
   return ferrymen::pack_problems(pack);
 }
 Content Rules::load(PackText pack) { return ferrymen::load(std::move(pack)); }

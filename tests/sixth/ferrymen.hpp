@@ -30,7 +30,7 @@ struct Rules : Printed {
 
   static std::pair<unsigned, unsigned> players() { return {2, 4}; }
 
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static std::vector<PackProblem> pack_problems(const PackText& pack);
   static Content load(PackText pack);
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,

@@ -8,22 +8,11 @@
 
 namespace arbiter::conquest {
 
-namespace {
-
-std::vector<std::pair<std::string, std::string>> pairs(std::vector<PackProblem> problems) {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (auto& one : problems) found.emplace_back(std::move(one.pointer), std::move(one.detail));
-  return found;
+std::vector<PackProblem> Rules::pack_problems(const PackText& pack) {
+  return conquest::problems(pack);
 }
-
-}  // namespace
-
-std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
-  return pairs(conquest::problems(pack));
-}
-std::vector<std::pair<std::string, std::string>> Rules::pack_problems(
-    const conquest::PackText& pack) {
-  return pairs(conquest::problems(pack));
+std::vector<PackProblem> Rules::pack_problems(const conquest::PackText& pack) {
+  return conquest::problems(pack);
 }
 
 ExplainedCard Rules::explain_card(const PackText& pack, std::string_view card) {

@@ -38,13 +38,12 @@ struct Rules : Printed {
   static constexpr Kinds giving_up = kinds_of<Surrender>;
 
   static std::pair<unsigned, unsigned> players() { return {2, 8}; }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static std::vector<PackProblem> pack_problems(const PackText& pack);
   static Content load(const PackText& pack);
   // Explains how the text of a card (id or name) was understood.
   static ExplainedCard explain_card(const PackText& pack, std::string_view card);
   // Returns the problems of a pack whose cards have their trees given.
-  static std::vector<std::pair<std::string, std::string>> pack_problems(
-      const conquest::PackText& pack);
+  static std::vector<PackProblem> pack_problems(const conquest::PackText& pack);
   static Content load(conquest::PackText pack);
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,

@@ -5,15 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/game.hpp"
 #include "engine/games/conquest/card.hpp"
 
 namespace arbiter::conquest {
-
-// A problem of a pack: where (a JSON Pointer) and what is wrong.
-struct PackProblem {
-  std::string pointer;
-  std::string detail;
-};
 
 // A pack as written, without what every pack has (format, id, version, title, licence).
 struct PrintedPack {

@@ -2,10 +2,10 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/core/field.hpp"
+#include "engine/core/game.hpp"
 #include "engine/games/hex/map.hpp"
 
 namespace arbiter::hex {
@@ -24,7 +24,7 @@ struct Content {
   std::vector<Map> maps;
 };
 
-std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& text);
+std::vector<PackProblem> pack_problems(const PackText& text);
 Content load(PackText text);
 
 }  // namespace arbiter::hex

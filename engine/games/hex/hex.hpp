@@ -30,12 +30,12 @@ struct Rules : Printed {
   static constexpr Kinds giving_up = 0;
 
   static std::pair<unsigned, unsigned> players() { return {2, kPlayers}; }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+  static std::vector<PackProblem> pack_problems(const PackText& pack) {
     return hex::pack_problems(pack);
   }
   static Content load(PackText pack) { return hex::load(std::move(pack)); }
 
-  static std::vector<std::pair<std::string, std::string>> map_problems(const MapText& map) {
+  static std::vector<PackProblem> map_problems(const MapText& map) {
     return hex::map_problems(map);
   }
   static std::size_t add_map(Content& content, MapText map);

@@ -79,7 +79,7 @@ std::vector<Hex> Frame::ring_hexes(int number, int corner) const {
 
 namespace {
 
-using Problems = std::vector<std::pair<std::string, std::string>>;
+using Problems = std::vector<PackProblem>;
 
 std::string letters(std::string_view row) {
   std::string text;
@@ -92,15 +92,15 @@ std::string letters(std::string_view row) {
 bool check_letters(const std::string& tiles, const std::string& pointer, Problems& problems) {
   const std::size_t at = tiles.find_first_not_of(terrain_letters);
   if (at == std::string::npos) return true;
-  problems.emplace_back(pointer, "\"" + tiles.substr(at, 1) +
-                                     "\" is not a terrain; the letters are d, f, m, p, r and ~.");
+  problems.push_back({pointer, "\"" + tiles.substr(at, 1) +
+                                   "\" is not a terrain; the letters are d, f, m, p, r and ~."});
   return false;
 }
 
 void check_rows(const MapText& text, const Frame& frame, Problems& problems) {
   if (static_cast<int>(text.rows.size()) != frame.rows()) {
-    problems.emplace_back("/rows", "The frame has " + std::to_string(frame.rows()) + " rows, not " +
-                                       std::to_string(text.rows.size()) + ".");
+    problems.push_back({"/rows", "The frame has " + std::to_string(frame.rows()) + " rows, not " +
+                                     std::to_string(text.rows.size()) + "."});
     return;
   }
   for (int row = 0; row < frame.rows(); ++row) {
@@ -109,45 +109,45 @@ void check_rows(const MapText& text, const Frame& frame, Problems& problems) {
     const int wanted = frame.last_q(row) - frame.first_q(row) + 1;
     if (!check_letters(tiles, pointer, problems)) continue;
     if (static_cast<int>(tiles.size()) != wanted)
-      problems.emplace_back(pointer, "The row has " + std::to_string(tiles.size()) +
-                                         " hexes instead of " + std::to_string(wanted) +
-                                         "; a map has no hole.");
+      problems.push_back({pointer, "The row has " + std::to_string(tiles.size()) +
+                                       " hexes instead of " + std::to_string(wanted) +
+                                       "; a map has no hole."});
   }
 }
 
 void check_drawing(const Drawing& drawing, const Frame& frame, Problems& problems) {
   if (drawing.corner.size() != 1 || drawing.corner[0] < 'A' || drawing.corner[0] > 'F')
-    problems.emplace_back("/draw/corner",
-                          "A corner is named by the edge that begins there: A to F.");
+    problems.push_back(
+        {"/draw/corner", "A corner is named by the edge that begins there: A to F."});
   const std::string tiles = letters(drawing.tiles);
   if (check_letters(tiles, "/draw/tiles", problems) &&
       static_cast<int>(tiles.size()) != frame.size())
-    problems.emplace_back("/draw/tiles", std::to_string(tiles.size()) + " tiles are drawn for " +
-                                             std::to_string(frame.size()) + " hexes.");
+    problems.push_back({"/draw/tiles", std::to_string(tiles.size()) + " tiles are drawn for " +
+                                           std::to_string(frame.size()) + " hexes."});
   for (std::size_t i = 0; i < drawing.swaps.size(); ++i)
     for (const Hex one : {drawing.swaps[i].one, drawing.swaps[i].other})
       if (!frame.has(one))
-        problems.emplace_back("/draw/swaps/" + std::to_string(i),
-                              "The hex " + one.text() + " is not on the map.");
+        problems.push_back(
+            {"/draw/swaps/" + std::to_string(i), "The hex " + one.text() + " is not on the map."});
 }
 
 Frame frame_of(const std::vector<std::uint8_t>& sides) { return {sides[0], sides[1], sides[2]}; }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> map_problems(const MapText& text) {
+std::vector<PackProblem> map_problems(const MapText& text) {
   Problems problems;
   const bool three = text.sides.size() == 3;
   if (!three || *std::min_element(text.sides.begin(), text.sides.end()) < 2 ||
       *std::max_element(text.sides.begin(), text.sides.end()) > kHexes ||
       frame_of(text.sides).size() > static_cast<int>(kHexes)) {
-    problems.emplace_back("/sides", "A frame has three sides of at least 2 hexes, and at most " +
-                                        std::to_string(kHexes) + " hexes in all.");
+    problems.push_back({"/sides", "A frame has three sides of at least 2 hexes, and at most " +
+                                      std::to_string(kHexes) + " hexes in all."});
     return problems;
   }
   const Frame frame = frame_of(text.sides);
   if (text.draw.has_value() != (text.check == MapCheck::draw))
-    problems.emplace_back("/draw", "A map has a drawing if its check is \"draw\", and only then.");
+    problems.push_back({"/draw", "A map has a drawing if its check is \"draw\", and only then."});
   if (text.draw) check_drawing(*text.draw, frame, problems);
   if (!text.draw || !text.rows.empty()) check_rows(text, frame, problems);
   return problems;

@@ -6,11 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/board/area_set.hpp"
 #include "engine/core/field.hpp"
+#include "engine/core/game.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/games/hex/geometry.hpp"
 #include "engine/games/hex/pieces.hpp"
@@ -179,7 +179,7 @@ struct Map {
 };
 
 // Returns everything that makes a map unusable: a pointer and a reason for each fault.
-std::vector<std::pair<std::string, std::string>> map_problems(const MapText& text);
+std::vector<PackProblem> map_problems(const MapText& text);
 
 // Returns the map that the text describes. Requires a text without problems.
 Map make_map(MapText text);

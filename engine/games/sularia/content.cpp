@@ -87,7 +87,7 @@ class PackChecker {
       check_keywords(card);
       for (std::size_t k = 0; k < card.abilities.size(); ++k)
         check_ability(card, card.abilities[k], "/abilities/" + std::to_string(k));
-      for (const auto& one : senseless(card)) need(false, one.pointer, one.detail);
+      for (const auto& one : senseless(card)) need(false, one.pointer, one.reason);
     }
     check_namesakes();
     at_ = "";

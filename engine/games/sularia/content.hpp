@@ -5,15 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/game.hpp"
 #include "engine/games/sularia/card.hpp"
 
 namespace arbiter::sularia {
-
-// A problem of a pack: where (a JSON Pointer) and what is wrong.
-struct PackProblem {
-  std::string pointer;
-  std::string detail;
-};
 
 // A pack as written, without what every pack has (format, id, version, title, licence, decks).
 struct PackText {

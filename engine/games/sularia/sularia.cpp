@@ -8,13 +8,9 @@
 
 namespace arbiter::sularia {
 
-std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (auto& one : sularia::problems(pack))
-    found.emplace_back(std::move(one.pointer), std::move(one.detail));
-  return found;
+std::vector<PackProblem> Rules::pack_problems(const PackText& pack) {
+  return sularia::problems(pack);
 }
-
 Content Rules::load(PackText pack) { return sularia::load(std::move(pack)); }
 
 // --- Set-up ---

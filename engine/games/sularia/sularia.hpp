@@ -39,7 +39,7 @@ struct Rules : Printed {
     return {decides<"standard-constructed-1">(2u),
             decides<"multiplayer-1">(unsigned{limits::kSeats})};
   }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static std::vector<PackProblem> pack_problems(const PackText& pack);
   static Content load(PackText pack);
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,

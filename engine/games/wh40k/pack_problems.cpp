@@ -39,7 +39,7 @@ class PackChecker {
       check_limits(card);
       for (std::size_t k = 0; k < card.constants.size(); ++k)
         check_constant(card, card.constants[k], "/constants/" + std::to_string(k));
-      for (const auto& one : senseless(card)) need(false, one.pointer, one.detail);
+      for (const auto& one : senseless(card)) need(false, one.pointer, one.reason);
     }
     at_ = "";
     need(pack_.cards.size() <= limits::kPackCards, "/cards", "a pack has at most 2,000 cards");

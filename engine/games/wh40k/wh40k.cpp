@@ -8,13 +8,9 @@
 
 namespace arbiter::wh40k {
 
-std::vector<std::pair<std::string, std::string>> Rules::pack_problems(const PackText& pack) {
-  std::vector<std::pair<std::string, std::string>> found;
-  for (auto& one : wh40k::problems(pack))
-    found.emplace_back(std::move(one.pointer), std::move(one.detail));
-  return found;
+std::vector<PackProblem> Rules::pack_problems(const PackText& pack) {
+  return wh40k::problems(pack);
 }
-
 Content Rules::load(PackText pack) { return wh40k::load(std::move(pack)); }
 
 // --- Judging and applying ---

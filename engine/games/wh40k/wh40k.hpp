@@ -34,7 +34,7 @@ struct Rules : Printed {
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static std::pair<unsigned, unsigned> players() { return {2, 2}; }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+  static std::vector<PackProblem> pack_problems(const PackText& pack);
   static Content load(PackText pack);
 
   static State start(const Content& content, const SetUp& set_up, Checker& checker,

@@ -375,7 +375,7 @@ std::string_view Content::text(Card card) const {
   return names[card.index].text.empty() ? names[card.index].id : names[card.index].text;
 }
 
-std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+std::vector<PackProblem> pack_problems(const PackText& pack) {
   Loader loader(pack);
   loader.run();
   return std::move(loader.problems);

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/board/area_set.hpp"
 #include "engine/core/cards.hpp"
+#include "engine/core/game.hpp"
 #include "engine/games/zabor/card.hpp"
 #include "engine/games/zabor/kinds.hpp"
 
@@ -208,7 +208,7 @@ struct Content {
 };
 
 // Returns what is wrong with a pack: a pointer and a reason for each fault.
-std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack);
+std::vector<PackProblem> pack_problems(const PackText& pack);
 Content load(PackText pack);
 
 }  // namespace arbiter::zabor

@@ -3,7 +3,6 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/games/zabor/content.hpp"
@@ -17,15 +16,15 @@ struct Members {
 
 class Vocabulary {
  public:
-  Content content;  // what is read may refer to its names, regions and Areas
-  std::vector<std::pair<std::string, std::string>> problems;  // JSON Pointer and reason
+  Content content;                    // what is read may refer to its names, regions and Areas
+  std::vector<PackProblem> problems;  // JSON Pointer and reason
 
  protected:
   // Whether an event lets players act, and so play and use other cards, in the Event Phase.
   bool events_act = false;
 
   void problem(std::string pointer, std::string reason) {
-    if (problems.size() < 50) problems.emplace_back(std::move(pointer), std::move(reason));
+    if (problems.size() < 50) problems.push_back({std::move(pointer), std::move(reason)});
   }
   bool need(bool holds, const std::string& pointer, std::string_view reason) {
     if (!holds) problem(pointer, std::string{reason});

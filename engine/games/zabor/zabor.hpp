@@ -29,7 +29,7 @@ struct Rules : Printed {
   static constexpr Kinds giving_up = 0;
 
   static std::pair<unsigned, unsigned> players() { return {decides<"info-1">(3u), kPlayers}; }
-  static std::vector<std::pair<std::string, std::string>> pack_problems(const PackText& pack) {
+  static std::vector<PackProblem> pack_problems(const PackText& pack) {
     return zabor::pack_problems(pack);
   }
   static Content load(PackText pack) { return zabor::load(std::move(pack)); }
