@@ -1,6 +1,7 @@
 // Turns the data files of a game into C++ sources, so that the binary runs from any folder:
 //
-//   embed rows RULES.json OUT.hpp                   the tables of the rule book, and its names
+//   embed rows RULES.json OUT.hpp                   the names of the rows, rulings and options
+//   embed book RULES.json OUT.cpp                   the tables of the rule book
 //   embed citations RULES.json OUT.cpp SOURCES...   where the sources cite a row, and why:
 //       row<"A.3-1">, decides<"A.3-1"> or mentions<"A.3-1">; and a ruling, ruling<"R-65">
 //   embed cases RULES.json OUT.cpp CASES...         a case that obeys each row, and one that breaks
@@ -234,12 +235,11 @@ void check_examples(const Known& known, const Json& book) {
   }
 }
 
-// What the namespace of a game has besides its tables: rules and choices by name, and the part of
-// the game's Rules that the build generates.
-std::string names_and_parts(const std::string& game) {
-  return R"(
+// What the namespace of a game has besides its lists of names: rules and choices by name, and the
+// part of the game's Rules that the build generates.
+constexpr std::string_view names_and_parts = R"(
 template <RowName Name>
-inline constexpr RuleId row = find_row<rows, Name>();
+inline constexpr RuleId row = find_row<row_names, Name>();
 
 template <RowName Name>
 inline constexpr DecidingRow decides{{}, row<Name>};
@@ -248,21 +248,18 @@ template <RowName Name>
 inline constexpr MentionedRow mentions{row<Name>};
 
 template <RowName Name>
-inline constexpr Mark ruling = find_ruling<rulings, Name>();
+inline constexpr Mark ruling = find_ruling<ruling_names, Name>();
 
 template <RowName Id, RowName Value>
 inline constexpr RulingChoice chosen = arbiter::find_choice<ruling_options, Id, Value>();
 
 struct Printed {
+  static Book book();
   static std::span<const Citation> citations();
   static std::span<const RowCases> cases();
   static std::span<const std::string_view> packs();
-  static Book book() {
-    return {)" +
-         literal(game) +
-         ", book_title, rules_version, rows, rulings, ruling_options, citations(),\n"
-         "            variants, parameters, cases()};\n  }\n};\n";
-}
+};
+)";
 
 // A ruling and a row that belong together name each other.
 void check_pairs(const Json& book) {
@@ -283,39 +280,70 @@ void check_pairs(const Json& book) {
   check(by_rulings, by_rows);
 }
 
-std::string rows_header(const Json& book) {
+Known checked(const Json& book) {
   const Known known{ids_of(book, "rules"), ids_of(book, "rulings")};
   ids_of(book, "options");
   ids_of(book, "variants");
   ids_of(book, "parameters");
   check_examples(known, book);
   check_pairs(book);
+  return known;
+}
+
+// The ids of a list with their places in it, sorted by id.
+Json places_of(const Json& items) {
+  std::map<std::string, std::size_t> places;
+  for (const Json& item : items) places.emplace(text_of(item, "id"), places.size());
+  Json sorted = Json::array();
+  for (const auto& [id, place] : places) sorted.push_back({{"id", id}, {"place", place}});
+  return sorted;
+}
+
+std::string place_line(const Json& item) {
+  return braced({literal(text_of(item, "id")), item.at("place").dump()});
+}
+
+// What the sources of the rules include: each of them compiles it, so the texts are elsewhere.
+std::string rows_header(const Json& book) {
+  const Known known = checked(book);
   const std::string game = game_name(text_of(book, "game"));
-  const auto version = book.at("rules_version").get<unsigned>();
-  const auto row = [&](const Json& item) { return row_line(known, item); };
-  const auto ruling = [&](const Json& item) { return ruling_line(known, item); };
   const auto option = [&](const Json& item) { return option_line(known, item); };
-  const auto variant = [&](const Json& item) { return variant_line(known, item); };
   const auto parameter = [&](const Json& item) { return parameter_line(known, item); };
   return "// Generated from rules.json; do not edit.\n#pragma once\n"
-         "#include <array>\n#include <cstdint>\n#include <span>\n#include <string_view>\n\n"
+         "#include <array>\n#include <span>\n#include <string_view>\n\n"
          "#include \"engine/core/rules.hpp\"\n\nnamespace arbiter::" +
-         game +
-         " {\n\n"
-         "inline constexpr std::uint16_t rules_version = " +
-         std::to_string(version) +
-         ";\n"
-         "inline constexpr std::string_view book_title = " +
-         literal(text_of(book, "title")) + ";\n" + table(book.at("rules"), "Row", "rows", row) +
-         table(book.at("rulings"), "Ruling", "rulings", ruling) +
+         game + " {\n" + table(places_of(book.at("rules")), "NamedPlace", "row_names", place_line) +
+         table(places_of(book.at("rulings")), "NamedPlace", "ruling_names", place_line) +
          table(book.at("options"), "RulingOption", "ruling_options", option) +
-         table(book.at("variants"), "Variant", "variants", variant) +
          table(book.at("parameters"), "Parameter", "parameters", parameter) +
-         names_and_parts(game) + "\n}  // namespace arbiter::" + game + "\n";
+         std::string{names_and_parts} + "\n}  // namespace arbiter::" + game + "\n";
+}
+
+std::string book_source(const Json& book) {
+  const Known known = checked(book);
+  const std::string game = game_name(text_of(book, "game"));
+  const auto row = [&](const Json& item) { return row_line(known, item); };
+  const auto ruling = [&](const Json& item) { return ruling_line(known, item); };
+  const auto variant = [&](const Json& item) { return variant_line(known, item); };
+  const auto version = book.at("rules_version").get<unsigned>();
+  return "// Generated from rules.json; do not edit.\n#include \"" + game +
+         "/rows.hpp\"\n\nnamespace arbiter::" + game + " {\n" +
+         table(book.at("rules"), "Row", "rows", row) +
+         table(book.at("rulings"), "Ruling", "rulings", ruling) +
+         table(book.at("variants"), "Variant", "variants", variant) +
+         "\nBook Printed::book() {\n  return {" + literal(game) + ", " +
+         literal(text_of(book, "title")) + ", " + std::to_string(version) +
+         ", rows, rulings, ruling_options, citations(),\n          variants, parameters, "
+         "cases()};\n}\n\n}  // namespace arbiter::" +
+         game + "\n";
 }
 
 void rows(const Names& args) {
   write(args.at(1), in_file(args.at(0), [&] { return rows_header(Json::parse(read(args[0]))); }));
+}
+
+void book(const Names& args) {
+  write(args.at(1), in_file(args.at(0), [&] { return book_source(Json::parse(read(args[0]))); }));
 }
 
 // ---- citations ----
@@ -543,6 +571,7 @@ void packs(const Names& args) {
 int usage() {
   std::fputs(
       "usage: embed rows RULES.json OUT.hpp\n"
+      "       embed book RULES.json OUT.cpp\n"
       "       embed citations RULES.json OUT.cpp SOURCES...\n"
       "       embed cases RULES.json OUT.cpp CASES...\n"
       "       embed packs GAME OUT.cpp PACKS...\n",
@@ -560,6 +589,8 @@ int main(int argc, char** argv) {
   try {
     if (mode == "rows" && args.size() == 2) {
       rows(args);
+    } else if (mode == "book" && args.size() == 2) {
+      book(args);
     } else if (mode == "citations") {
       citations(args);
     } else if (mode == "cases") {

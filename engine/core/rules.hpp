@@ -164,26 +164,38 @@ constexpr RulingChoice find_choice() {
   return {option, wanted == values.substr(space + 1)};
 }
 
-template <const auto& Rows, RowName Name>
+// The rows or rulings of a book by name: a list that is sorted by name, with the place of each in
+// the book's table.
+struct NamedPlace {
+  std::string_view name;
+  std::uint16_t place;
+};
+inline constexpr std::uint16_t kNoPlace = RuleId{}.row;
+
+constexpr std::uint16_t place_of(std::span<const NamedPlace> sorted, std::string_view name) {
+  std::size_t first = 0, last = sorted.size();
+  while (first < last) {
+    const std::size_t middle = (first + last) / 2;
+    if (sorted[middle].name < name)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first < sorted.size() && sorted[first].name == name ? sorted[first].place : kNoPlace;
+}
+
+template <const auto& Names, RowName Name>
 constexpr RuleId find_row() {
-  constexpr std::size_t found = [] {
-    std::size_t i = 0;
-    while (i < Rows.size() && Rows[i].id != std::string_view{Name.text, sizeof Name.text - 1}) ++i;
-    return i;
-  }();
-  static_assert(found < Rows.size(), "no such rule in the game's rules.json");
-  return RuleId{static_cast<std::uint16_t>(found)};
+  constexpr RuleId found{place_of(Names, {Name.text, sizeof Name.text - 1})};
+  static_assert(found.row != kNoPlace, "no such rule in the game's rules.json");
+  return found;
 }
 
 // `ruling<"R-65">` marks code that follows this ruling.
-template <const auto& Rulings, RowName Name>
+template <const auto& Names, RowName Name>
 constexpr Mark find_ruling() {
-  constexpr bool found = [] {
-    for (const Ruling& one : Rulings)
-      if (one.id == std::string_view{Name.text, sizeof Name.text - 1}) return true;
-    return false;
-  }();
-  static_assert(found, "no such ruling in the game's rules.json");
+  static_assert(place_of(Names, {Name.text, sizeof Name.text - 1}) != kNoPlace,
+                "no such ruling in the game's rules.json");
   return {};
 }
 

@@ -30,7 +30,8 @@ class Generator {
     } else if constexpr (std::is_integral_v<T>) {
       return number<T>();
     } else if constexpr (std::is_same_v<T, RuleId>) {
-      return maybe() ? RuleId{} : RuleId{static_cast<std::uint16_t>(below(conquest::rows.size()))};
+      return maybe() ? RuleId{}
+                     : RuleId{static_cast<std::uint16_t>(below(conquest::row_names.size()))};
     } else if constexpr (std::is_same_v<T, Card>) {
       return maybe() ? Card{} : Card{static_cast<std::uint16_t>(below(kPack.cards.size()))};
     } else if constexpr (std::is_same_v<T, SeatSet>) {

@@ -38,7 +38,7 @@ inline constexpr SmallPack kPack;
 inline constexpr unsigned kPlayers = 3;
 
 inline const Names& names() {
-  static const Names all = names_of("conquest", conquest::rows, kPack, kPlayers);
+  static const Names all = names_of("conquest", conquest::Printed::book().rows, kPack, kPlayers);
   return all;
 }
 

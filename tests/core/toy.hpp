@@ -28,21 +28,23 @@ inline constexpr std::array<Row, 7> rows = {{
     {"5", "1", "Cards are played from one's own hand.", "need", Standing::enforced, "", "", ""},
     {"6", "2", "Two waits in a row end the game.", "end", Standing::enforced, "", "", ""},
 }};
+inline constexpr std::array<NamedPlace, 7> row_names = {
+    {{"0", 0}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}}};
 template <RowName Name>
-inline constexpr RuleId row = find_row<rows, Name>();
+inline constexpr RuleId row = find_row<row_names, Name>();
 
 struct First {
   Seat seat;
   bool operator==(const First&) const = default;
 };
 constexpr std::string_view name(Type<First>) { return "first"; }
-constexpr auto fields(Type<First>) { return std::tuple{field("seat", &First::seat)}; }
+constexpr auto fields(Type<First>) { return FieldList{field("seat", &First::seat)}; }
 struct Draw {
   std::vector<Card> cards;  // holds one card
   bool operator==(const Draw&) const = default;
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
-constexpr auto fields(Type<Draw>) { return std::tuple{field("cards", &Draw::cards)}; }
+constexpr auto fields(Type<Draw>) { return FieldList{field("cards", &Draw::cards)}; }
 struct Name {
   Id which;
   Card card;
@@ -50,7 +52,7 @@ struct Name {
 };
 constexpr std::string_view name(Type<Name>) { return "name"; }
 constexpr auto fields(Type<Name>) {
-  return std::tuple{field("which", &Name::which), field("card", &Name::card)};
+  return FieldList{field("which", &Name::which), field("card", &Name::card)};
 }
 struct Play {
   Id card;
@@ -59,24 +61,24 @@ struct Play {
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
 constexpr auto fields(Type<Play>) {
-  return std::tuple{field("card", &Play::card), optional_field("with", &Play::with)};
+  return FieldList{field("card", &Play::card), optional_field("with", &Play::with)};
 }
 struct Answer {
   Id card;
   bool operator==(const Answer&) const = default;
 };
 constexpr std::string_view name(Type<Answer>) { return "answer"; }
-constexpr auto fields(Type<Answer>) { return std::tuple{field("card", &Answer::card)}; }
+constexpr auto fields(Type<Answer>) { return FieldList{field("card", &Answer::card)}; }
 struct Cheer {
   bool operator==(const Cheer&) const = default;
 };
 constexpr std::string_view name(Type<Cheer>) { return "cheer"; }
-constexpr auto fields(Type<Cheer>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Cheer>) { return FieldList{}; }
 struct Wait {
   bool operator==(const Wait&) const = default;
 };
 constexpr std::string_view name(Type<Wait>) { return "wait"; }
-constexpr auto fields(Type<Wait>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Wait>) { return FieldList{}; }
 
 using Move = std::variant<First, Draw, Name, Play, Answer, Cheer, Wait, Pass>;
 template <class... T>
@@ -94,8 +96,8 @@ struct Held {
   bool operator==(const Held&) const = default;
 };
 constexpr auto fields(Type<Held>) {
-  return std::tuple{field("id", &Held::id), optional_field("card", &Held::card),
-                    optional_field("on_table", &Held::on_table)};
+  return FieldList{field("id", &Held::id), optional_field("card", &Held::card),
+                   optional_field("on_table", &Held::on_table)};
 }
 constexpr auto key_of(Type<Held>) { return &Held::id; }
 
@@ -123,10 +125,10 @@ struct State {
 };
 
 constexpr auto fields(Type<State>) {
-  return std::tuple{field("stage", &State::stage),    field("turn", &State::turn),
-                    field("cards", &State::cards),    field("pile", &State::pile),
-                    field("next", &State::next),      field("waits", &State::waits),
-                    field("outcome", &State::outcome)};
+  return FieldList{field("stage", &State::stage),    field("turn", &State::turn),
+                   field("cards", &State::cards),    field("pile", &State::pile),
+                   field("next", &State::next),      field("waits", &State::waits),
+                   field("outcome", &State::outcome)};
 }
 
 struct Fact {

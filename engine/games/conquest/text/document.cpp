@@ -65,7 +65,8 @@ std::string code(std::string_view text) { return "`" + cell(text) + "`"; }
 std::string rule_list(const Phrase& phrase) {
   std::string list;
   for (const RuleId rule : phrase.rules)
-    if (rule != RuleId{}) list += (list.empty() ? "" : ", ") + std::string{rows[rule.row].id};
+    if (rule != RuleId{})
+      list += (list.empty() ? "" : ", ") + std::string{Printed::book().rows[rule.row].id};
   return list;
 }
 
