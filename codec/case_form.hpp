@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -40,10 +39,10 @@ struct AsksForm {
   bool operator==(const AsksForm&) const = default;
 };
 constexpr auto fields(Type<AsksForm>) {
-  return std::tuple{optional_field("by", &AsksForm::by), optional_field("rule", &AsksForm::rule),
-                    optional_field("offers", &AsksForm::offers),
-                    optional_field("refuses", &AsksForm::refuses),
-                    optional_field("complete", &AsksForm::complete)};
+  return FieldList{optional_field("by", &AsksForm::by), optional_field("rule", &AsksForm::rule),
+                   optional_field("offers", &AsksForm::offers),
+                   optional_field("refuses", &AsksForm::refuses),
+                   optional_field("complete", &AsksForm::complete)};
 }
 
 // What a seat sees at the end.
@@ -55,9 +54,9 @@ struct ViewForm {
   bool operator==(const ViewForm&) const = default;
 };
 constexpr auto fields(Type<ViewForm>) {
-  return std::tuple{field("seat", &ViewForm::seat), optional_field("facts", &ViewForm::facts),
-                    optional_field("hides", &ViewForm::hides),
-                    optional_field("complete", &ViewForm::complete)};
+  return FieldList{field("seat", &ViewForm::seat), optional_field("facts", &ViewForm::facts),
+                   optional_field("hides", &ViewForm::hides),
+                   optional_field("complete", &ViewForm::complete)};
 }
 
 // What a seat is not told.
@@ -67,7 +66,7 @@ struct UntoldForm {
   bool operator==(const UntoldForm&) const = default;
 };
 constexpr auto fields(Type<UntoldForm>) {
-  return std::tuple{field("seat", &UntoldForm::seat), field("parts", &UntoldForm::parts)};
+  return FieldList{field("seat", &UntoldForm::seat), field("parts", &UntoldForm::parts)};
 }
 
 struct ExpectForm {
@@ -86,18 +85,18 @@ struct ExpectForm {
   bool operator==(const ExpectForm&) const = default;
 };
 constexpr auto fields(Type<ExpectForm>) {
-  return std::tuple{optional_field("status", &ExpectForm::status),
-                    optional_field("at", &ExpectForm::at),
-                    optional_field("missing", &ExpectForm::missing),
-                    optional_field("rules", &ExpectForm::rules),
-                    optional_field("only", &ExpectForm::only),
-                    optional_field("unnamed", &ExpectForm::unnamed),
-                    optional_field("facts", &ExpectForm::facts),
-                    optional_field("outcome", &ExpectForm::outcome),
-                    optional_field("asks", &ExpectForm::asks),
-                    optional_field("view", &ExpectForm::view),
-                    optional_field("says", &ExpectForm::says),
-                    optional_field("untold", &ExpectForm::untold)};
+  return FieldList{optional_field("status", &ExpectForm::status),
+                   optional_field("at", &ExpectForm::at),
+                   optional_field("missing", &ExpectForm::missing),
+                   optional_field("rules", &ExpectForm::rules),
+                   optional_field("only", &ExpectForm::only),
+                   optional_field("unnamed", &ExpectForm::unnamed),
+                   optional_field("facts", &ExpectForm::facts),
+                   optional_field("outcome", &ExpectForm::outcome),
+                   optional_field("asks", &ExpectForm::asks),
+                   optional_field("view", &ExpectForm::view),
+                   optional_field("says", &ExpectForm::says),
+                   optional_field("untold", &ExpectForm::untold)};
 }
 
 struct CaseForm {
@@ -111,13 +110,13 @@ struct CaseForm {
   bool operator==(const CaseForm&) const = default;
 };
 constexpr auto fields(Type<CaseForm>) {
-  return std::tuple{field("name", &CaseForm::name),
-                    optional_field("rules", &CaseForm::rules),
-                    optional_field("example", &CaseForm::example),
-                    optional_field("why", &CaseForm::why),
-                    optional_field("given", &CaseForm::given),
-                    optional_field("moves", &CaseForm::moves),
-                    field("expect", &CaseForm::expect)};
+  return FieldList{field("name", &CaseForm::name),
+                   optional_field("rules", &CaseForm::rules),
+                   optional_field("example", &CaseForm::example),
+                   optional_field("why", &CaseForm::why),
+                   optional_field("given", &CaseForm::given),
+                   optional_field("moves", &CaseForm::moves),
+                   field("expect", &CaseForm::expect)};
 }
 
 struct CasesForm {
@@ -130,9 +129,9 @@ struct CasesForm {
   bool operator==(const CasesForm&) const = default;
 };
 constexpr auto fields(Type<CasesForm>) {
-  return std::tuple{field("format", &CasesForm::format), field("game", &CasesForm::game),
-                    optional_field("title", &CasesForm::title),
-                    optional_field("given", &CasesForm::given), field("cases", &CasesForm::cases)};
+  return FieldList{field("format", &CasesForm::format), field("game", &CasesForm::game),
+                   optional_field("title", &CasesForm::title),
+                   optional_field("given", &CasesForm::given), field("cases", &CasesForm::cases)};
 }
 
 bool read_cases_form(const TapeValue& json, CasesForm& form, DecodeContext& context);

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "engine/core/field.hpp"
 #include "engine/core/seat.hpp"
@@ -27,7 +26,7 @@ struct PositionHead {
   bool operator==(const PositionHead&) const = default;
 };
 constexpr auto fields(Type<PositionHead>) {
-  return std::tuple{
+  return FieldList{
       optional_field("format", &PositionHead::format), optional_field("game", &PositionHead::game),
       optional_field("rules_version", &PositionHead::rules_version),
       optional_field("seat", &PositionHead::seat), optional_field("digest", &PositionHead::digest)};
@@ -44,7 +43,7 @@ struct PackHead {
   bool operator==(const PackHead&) const = default;
 };
 constexpr auto fields(Type<PackHead>) {
-  return std::tuple{
+  return FieldList{
       field("format", &PackHead::format), field("game", &PackHead::game),
       field("id", &PackHead::id),         field("version", &PackHead::version),
       field("title", &PackHead::title),   optional_field("licence", &PackHead::licence)};

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,9 +34,9 @@ struct OptionsForm {
   bool operator==(const OptionsForm&) const = default;
 };
 constexpr auto fields(Type<OptionsForm>) {
-  return std::tuple{optional_field("variant", &OptionsForm::variant),
-                    optional_field("rulings", &OptionsForm::rulings),
-                    optional_field("parameters", &OptionsForm::parameters)};
+  return FieldList{optional_field("variant", &OptionsForm::variant),
+                   optional_field("rulings", &OptionsForm::rulings),
+                   optional_field("parameters", &OptionsForm::parameters)};
 }
 
 struct ContentForm {
@@ -48,10 +47,10 @@ struct ContentForm {
   bool operator==(const ContentForm&) const = default;
 };
 constexpr auto fields(Type<ContentForm>) {
-  return std::tuple{optional_field("pack", &ContentForm::pack),
-                    optional_field("sha256", &ContentForm::sha256),
-                    optional_field("inline", &ContentForm::inline_pack),
-                    optional_field("map", &ContentForm::map)};
+  return FieldList{optional_field("pack", &ContentForm::pack),
+                   optional_field("sha256", &ContentForm::sha256),
+                   optional_field("inline", &ContentForm::inline_pack),
+                   optional_field("map", &ContentForm::map)};
 }
 
 struct PlayerForm {
@@ -63,10 +62,10 @@ struct PlayerForm {
   bool operator==(const PlayerForm&) const = default;
 };
 constexpr auto fields(Type<PlayerForm>) {
-  return std::tuple{field("id", &PlayerForm::id), optional_field("name", &PlayerForm::name),
-                    optional_field("team", &PlayerForm::team),
-                    optional_field("general", &PlayerForm::general),
-                    optional_field("deck", &PlayerForm::deck)};
+  return FieldList{field("id", &PlayerForm::id), optional_field("name", &PlayerForm::name),
+                   optional_field("team", &PlayerForm::team),
+                   optional_field("general", &PlayerForm::general),
+                   optional_field("deck", &PlayerForm::deck)};
 }
 
 struct ChanceForm {
@@ -79,12 +78,12 @@ struct ChanceForm {
   bool operator==(const ChanceForm&) const = default;
 };
 constexpr auto fields(Type<ChanceForm>) {
-  return std::tuple{optional_field("source", &ChanceForm::source),
-                    optional_field("algorithm", &ChanceForm::algorithm),
-                    optional_field("seed", &ChanceForm::seed),
-                    optional_field("commitment", &ChanceForm::commitment),
-                    optional_field("commitments", &ChanceForm::commitments),
-                    optional_field("openings", &ChanceForm::openings)};
+  return FieldList{optional_field("source", &ChanceForm::source),
+                   optional_field("algorithm", &ChanceForm::algorithm),
+                   optional_field("seed", &ChanceForm::seed),
+                   optional_field("commitment", &ChanceForm::commitment),
+                   optional_field("commitments", &ChanceForm::commitments),
+                   optional_field("openings", &ChanceForm::openings)};
 }
 
 struct LogForm {
@@ -99,7 +98,7 @@ struct LogForm {
   bool operator==(const LogForm&) const = default;
 };
 constexpr auto fields(Type<LogForm>) {
-  return std::tuple{
+  return FieldList{
       optional_field("format", &LogForm::format),   optional_field("game", &LogForm::game),
       optional_field("options", &LogForm::options), optional_field("content", &LogForm::content),
       optional_field("players", &LogForm::players), optional_field("chance", &LogForm::chance),
@@ -116,9 +115,9 @@ struct JudgeForm {
   bool operator==(const JudgeForm&) const = default;
 };
 constexpr auto fields(Type<JudgeForm>) {
-  return std::tuple{field("by", &JudgeForm::by), field("do", &JudgeForm::kind),
-                    field("why", &JudgeForm::why), optional_field("back", &JudgeForm::back),
-                    optional_field("correct", &JudgeForm::correct)};
+  return FieldList{field("by", &JudgeForm::by), field("do", &JudgeForm::kind),
+                   field("why", &JudgeForm::why), optional_field("back", &JudgeForm::back),
+                   optional_field("correct", &JudgeForm::correct)};
 }
 inline constexpr std::string_view kJudgeMove = "rule";
 

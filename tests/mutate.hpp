@@ -27,7 +27,7 @@ class Mutator {
     std::visit(
         [&](auto& one) {
           using Kind = std::decay_t<decltype(one)>;
-          constexpr std::size_t count = std::tuple_size_v<decltype(fields(Type<Kind>{}))>;
+          constexpr std::size_t count = fields(Type<Kind>{}).size();
           if constexpr (count > 0) change_a_field(one, chooser_.below(count));
         },
         move);
@@ -66,7 +66,7 @@ class Mutator {
     } else if constexpr (is_optional<T>::value) {
       value ? value.reset() : change(value.emplace());
     } else if constexpr (HasFields<T>) {
-      constexpr std::size_t count = std::tuple_size_v<decltype(fields(Type<T>{}))>;
+      constexpr std::size_t count = fields(Type<T>{}).size();
       change_a_field(value, chooser_.below(count));
     } else if constexpr (std::is_same_v<T, SeatSet>) {
       value.bits = static_cast<std::uint16_t>(chooser_.below(1u << players_));

@@ -109,7 +109,7 @@ struct Copies {
   bool operator==(const Copies&) const = default;
 };
 constexpr auto fields(Type<Copies>) {
-  return std::tuple{field("card", &Copies::card), field("copies", &Copies::copies)};
+  return FieldList{field("card", &Copies::card), field("copies", &Copies::copies)};
 }
 
 // The slots of a pile from the top. Written in JSON as the number of slots if all are blank,
@@ -166,8 +166,8 @@ struct Pile {
   }
 };
 constexpr auto fields(Type<Pile>) {
-  return std::tuple{optional_field("pool", &Pile::pool), optional_field("slots", &Pile::slots),
-                    optional_field("next", &Pile::next)};
+  return FieldList{optional_field("pool", &Pile::pool), optional_field("slots", &Pile::slots),
+                   optional_field("next", &Pile::next)};
 }
 
 }  // namespace arbiter

@@ -83,8 +83,8 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 constexpr auto fields(Type<Outcome>) {
-  return std::tuple{field("state", &Outcome::state), optional_field("winners", &Outcome::winners),
-                    optional_field("rule", &Outcome::rule)};
+  return FieldList{field("state", &Outcome::state), optional_field("winners", &Outcome::winners),
+                   optional_field("rule", &Outcome::rule)};
 }
 
 // How an applied move ended.

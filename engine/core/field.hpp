@@ -5,7 +5,7 @@
 // A struct names its fields once, in a function found by argument-dependent look-up:
 //
 //   constexpr auto fields(Type<Deploy>) {
-//     return std::tuple{field("unit", &Deploy::unit), optional_field("at", &Deploy::at)};
+//     return FieldList{field("unit", &Deploy::unit), optional_field("at", &Deploy::at)};
 //   }
 //
 // A struct that is an alternative of a variant also has a name, `constexpr std::string_view
@@ -14,10 +14,11 @@
 #pragma once
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -42,6 +43,37 @@ template <class Owner, class Member>
 constexpr Field<Owner, Member> optional_field(std::string_view name, Member Owner::*member) {
   return {name, member, true};
 }
+
+// A value with its place in a list: fields of the same type differ in their places.
+template <std::size_t Place, class Field>
+struct FieldAt {
+  Field field;
+};
+
+// What fields() returns, `FieldList{field(...), ...}`: a std::tuple with less to compile. Every
+// source that includes a struct compiles its list, and the constructors of std::tuple would be a
+// third of that.
+template <class Places, class... Fields>
+struct FieldList;
+template <std::size_t... Places, class... Fields>
+struct FieldList<std::index_sequence<Places...>, Fields...> : FieldAt<Places, Fields>... {
+  constexpr explicit FieldList(Fields... all) : FieldAt<Places, Fields>{all}... {}
+
+  static constexpr std::size_t size() { return sizeof...(Fields); }
+
+  // This list with more fields behind its own.
+  template <class... More>
+  constexpr auto with(More... more) const {
+    return arbiter::FieldList{FieldAt<Places, Fields>::field..., more...};
+  }
+
+  template <class Visit>
+  constexpr void for_each(Visit& visit) const {
+    (visit(FieldAt<Places, Fields>::field), ...);
+  }
+};
+template <class... Fields>
+FieldList(Fields...) -> FieldList<std::index_sequence_for<Fields...>, Fields...>;
 
 template <class T>
 concept HasFields = requires {
@@ -99,7 +131,7 @@ constexpr std::optional<E> enum_named(std::string_view text) {
 
 template <HasFields T, class Visit>
 constexpr void for_each_field(Visit visit) {
-  std::apply([&](const auto&... one) { (visit(one), ...); }, fields(Type<T>{}));
+  fields(Type<T>{}).for_each(visit);
 }
 
 // Calls visit(Type<Alternative>) for each alternative of a variant.

@@ -28,7 +28,7 @@ struct Pass {
   bool operator==(const Pass&) const = default;
 };
 constexpr std::string_view name(Type<Pass>) { return "pass"; }
-constexpr auto fields(Type<Pass>) { return std::tuple{optional_field("to", &Pass::to)}; }
+constexpr auto fields(Type<Pass>) { return FieldList{optional_field("to", &Pass::to)}; }
 
 template <class Move>
 constexpr Kinds kind_of(const Move& move) {
@@ -194,8 +194,8 @@ concept DrawsCards = requires(std::remove_const_t<M> move) {
 template <class M>
 concept TurnsUp = requires(std::remove_const_t<M> move) {
   requires std::same_as<decltype(move.planets), std::vector<Card>>;
-  requires std::tuple_size_v<decltype(fields(Type<std::remove_const_t<M>>{}))>
-  == 1;
+  requires fields(Type<std::remove_const_t<M>>{})
+  .size() == 1;
 };
 
 // The cards that a move says come next in an ordered pile or line; null for any other kind.

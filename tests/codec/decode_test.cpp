@@ -29,7 +29,7 @@ struct Inner {
   std::int8_t small = -5;
   bool operator==(const Inner&) const = default;
 };
-constexpr auto fields(Type<Inner>) { return std::tuple{optional_field("small", &Inner::small)}; }
+constexpr auto fields(Type<Inner>) { return FieldList{optional_field("small", &Inner::small)}; }
 
 struct Item {
   Id id;
@@ -37,7 +37,7 @@ struct Item {
   bool operator==(const Item&) const = default;
 };
 constexpr auto fields(Type<Item>) {
-  return std::tuple{field("id", &Item::id), optional_field("slots", &Item::slots)};
+  return FieldList{field("id", &Item::id), optional_field("slots", &Item::slots)};
 }
 constexpr auto key_of(Type<Item>) { return &Item::id; }
 
@@ -46,13 +46,13 @@ struct Walks {
   bool operator==(const Walks&) const = default;
 };
 constexpr std::string_view name(Type<Walks>) { return "walks"; }
-constexpr auto fields(Type<Walks>) { return std::tuple{field("steps", &Walks::steps)}; }
+constexpr auto fields(Type<Walks>) { return FieldList{field("steps", &Walks::steps)}; }
 
 struct Rests {
   bool operator==(const Rests&) const = default;
 };
 constexpr std::string_view name(Type<Rests>) { return "rests"; }
-constexpr auto fields(Type<Rests>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Rests>) { return FieldList{}; }
 
 struct Everything {
   bool flag = false;
@@ -76,7 +76,7 @@ struct Everything {
   bool operator==(const Everything&) const = default;
 };
 constexpr auto fields(Type<Everything>) {
-  return std::tuple{
+  return FieldList{
       optional_field("flag", &Everything::flag),     optional_field("tiny", &Everything::tiny),
       optional_field("huge", &Everything::huge),     optional_field("vast", &Everything::vast),
       optional_field("text", &Everything::text),     optional_field("colour", &Everything::colour),
@@ -94,7 +94,7 @@ struct Two {
   bool operator==(const Two&) const = default;
 };
 constexpr auto fields(Type<Two>) {
-  return std::tuple{field("first", &Two::first), field("second", &Two::second)};
+  return FieldList{field("first", &Two::first), field("second", &Two::second)};
 }
 
 namespace {

@@ -31,21 +31,21 @@ struct CardText {
   bool operator==(const CardText&) const = default;
 };
 constexpr auto fields(Type<CardText>) {
-  return std::tuple{field("id", &CardText::id),
-                    field("name", &CardText::name),
-                    field("copies", &CardText::copies),
-                    field("role", &CardText::role),
-                    optional_field("from", &CardText::from),
-                    optional_field("to", &CardText::to),
-                    optional_field("fare", &CardText::fare),
-                    optional_field("strokes", &CardText::strokes)};
+  return FieldList{field("id", &CardText::id),
+                   field("name", &CardText::name),
+                   field("copies", &CardText::copies),
+                   field("role", &CardText::role),
+                   optional_field("from", &CardText::from),
+                   optional_field("to", &CardText::to),
+                   optional_field("fare", &CardText::fare),
+                   optional_field("strokes", &CardText::strokes)};
 }
 
 struct PackText {
   std::vector<CardText> cards;
   bool operator==(const PackText&) const = default;
 };
-constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
+constexpr auto fields(Type<PackText>) { return FieldList{field("cards", &PackText::cards)}; }
 
 // A pack after it was read. A Card is an index into `cards`.
 struct Content {

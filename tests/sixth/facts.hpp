@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
@@ -45,12 +44,12 @@ struct Fact {
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {
-  return std::tuple{field("deed", &Fact::deed),
-                    field("rule", &Fact::rule),
-                    optional_field("seat", &Fact::seat),
-                    optional_field("count", &Fact::count),
-                    optional_field("place", &Fact::place),
-                    optional_field("card", &Fact::card)};
+  return FieldList{field("deed", &Fact::deed),
+                   field("rule", &Fact::rule),
+                   optional_field("seat", &Fact::seat),
+                   optional_field("count", &Fact::count),
+                   optional_field("place", &Fact::place),
+                   optional_field("card", &Fact::card)};
 }
 
 }  // namespace arbiter::ferrymen

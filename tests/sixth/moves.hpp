@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -21,7 +20,7 @@ struct Deal {
 };
 constexpr std::string_view name(Type<Deal>) { return "deal"; }
 constexpr auto fields(Type<Deal>) {
-  return std::tuple{field("to", &Deal::to), optional_field("cards", &Deal::cards)};
+  return FieldList{field("to", &Deal::to), optional_field("cards", &Deal::cards)};
 }
 
 // Chance rolls the die.
@@ -30,21 +29,21 @@ struct Roll {
   bool operator==(const Roll&) const = default;
 };
 constexpr std::string_view name(Type<Roll>) { return "roll"; }
-constexpr auto fields(Type<Roll>) { return std::tuple{field("value", &Roll::value)}; }
+constexpr auto fields(Type<Roll>) { return FieldList{field("value", &Roll::value)}; }
 
 // Pays a coin to roll the die again.
 struct Again {
   bool operator==(const Again&) const = default;
 };
 constexpr std::string_view name(Type<Again>) { return "again"; }
-constexpr auto fields(Type<Again>) { return std::tuple{}; }
+constexpr auto fields(Type<Again>) { return FieldList{}; }
 
 struct Sail {
   Place to;
   bool operator==(const Sail&) const = default;
 };
 constexpr std::string_view name(Type<Sail>) { return "sail"; }
-constexpr auto fields(Type<Sail>) { return std::tuple{field("to", &Sail::to)}; }
+constexpr auto fields(Type<Sail>) { return FieldList{field("to", &Sail::to)}; }
 
 // Takes a passenger from the hand aboard.
 struct Embark {
@@ -52,7 +51,7 @@ struct Embark {
   bool operator==(const Embark&) const = default;
 };
 constexpr std::string_view name(Type<Embark>) { return "embark"; }
-constexpr auto fields(Type<Embark>) { return std::tuple{field("card", &Embark::card)}; }
+constexpr auto fields(Type<Embark>) { return FieldList{field("card", &Embark::card)}; }
 
 // Sets a passenger ashore.
 struct Land {
@@ -60,7 +59,7 @@ struct Land {
   bool operator==(const Land&) const = default;
 };
 constexpr std::string_view name(Type<Land>) { return "land"; }
-constexpr auto fields(Type<Land>) { return std::tuple{field("card", &Land::card)}; }
+constexpr auto fields(Type<Land>) { return FieldList{field("card", &Land::card)}; }
 
 // Plays a help.
 struct Play {
@@ -70,7 +69,7 @@ struct Play {
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
 constexpr auto fields(Type<Play>) {
-  return std::tuple{field("card", &Play::card), optional_field("ferry", &Play::ferry)};
+  return FieldList{field("card", &Play::card), optional_field("ferry", &Play::ferry)};
 }
 
 // Ends the sailing of this turn.
@@ -78,7 +77,7 @@ struct Moor {
   bool operator==(const Moor&) const = default;
 };
 constexpr std::string_view name(Type<Moor>) { return "moor"; }
-constexpr auto fields(Type<Moor>) { return std::tuple{}; }
+constexpr auto fields(Type<Moor>) { return FieldList{}; }
 
 // Lays away a card of a hand that is too large.
 struct LayAway {
@@ -86,14 +85,14 @@ struct LayAway {
   bool operator==(const LayAway&) const = default;
 };
 constexpr std::string_view name(Type<LayAway>) { return "lay_away"; }
-constexpr auto fields(Type<LayAway>) { return std::tuple{field("card", &LayAway::card)}; }
+constexpr auto fields(Type<LayAway>) { return FieldList{field("card", &LayAway::card)}; }
 
 // Gives up.
 struct Concede {
   bool operator==(const Concede&) const = default;
 };
 constexpr std::string_view name(Type<Concede>) { return "concede"; }
-constexpr auto fields(Type<Concede>) { return std::tuple{}; }
+constexpr auto fields(Type<Concede>) { return FieldList{}; }
 
 using Move =
     std::variant<Pass, Deal, Roll, Again, Sail, Embark, Land, Play, Moor, LayAway, Concede>;

@@ -15,7 +15,7 @@ struct Derived {
   bool operator==(const Derived&) const = default;
 };
 constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("undealt", &Derived::undealt)};
+  return FieldList{optional_field("undealt", &Derived::undealt)};
 }
 
 State start(const Content& content, const SetUp& set_up, std::vector<Fact>* facts);

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "engine/core/cards.hpp"
@@ -39,13 +38,13 @@ struct Ferryman {
   bool operator==(const Ferryman&) const = default;
 };
 constexpr auto fields(Type<Ferryman>) {
-  return std::tuple{field("seat", &Ferryman::seat),
-                    optional_field("left", &Ferryman::left),
-                    optional_field("at", &Ferryman::at),
-                    optional_field("coins", &Ferryman::coins),
-                    optional_field("landed", &Ferryman::landed),
-                    optional_field("hand", &Ferryman::hand),
-                    optional_field("aboard", &Ferryman::aboard)};
+  return FieldList{field("seat", &Ferryman::seat),
+                   optional_field("left", &Ferryman::left),
+                   optional_field("at", &Ferryman::at),
+                   optional_field("coins", &Ferryman::coins),
+                   optional_field("landed", &Ferryman::landed),
+                   optional_field("hand", &Ferryman::hand),
+                   optional_field("aboard", &Ferryman::aboard)};
 }
 constexpr auto key_of(Type<Ferryman>) { return &Ferryman::seat; }
 
@@ -61,14 +60,14 @@ struct State {
   bool operator==(const State&) const = default;
 };
 constexpr auto fields(Type<State>) {
-  return std::tuple{field("stage", &State::stage),
-                    field("turn", &State::turn),
-                    optional_field("strokes", &State::strokes),
-                    optional_field("rolled_again", &State::rolled_again),
-                    field("ferrymen", &State::ferrymen),
-                    optional_field("deck", &State::deck),
-                    optional_field("away", &State::away),
-                    optional_field("outcome", &State::outcome)};
+  return FieldList{field("stage", &State::stage),
+                   field("turn", &State::turn),
+                   optional_field("strokes", &State::strokes),
+                   optional_field("rolled_again", &State::rolled_again),
+                   field("ferrymen", &State::ferrymen),
+                   optional_field("deck", &State::deck),
+                   optional_field("away", &State::away),
+                   optional_field("outcome", &State::outcome)};
 }
 
 }  // namespace arbiter::ferrymen

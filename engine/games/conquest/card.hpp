@@ -210,13 +210,13 @@ struct Filter {
   bool operator==(const Filter&) const = default;
 };
 constexpr auto fields(Type<Filter>) {
-  return std::tuple{optional_field("is", &Filter::is),
-                    optional_field("types", &Filter::types),
-                    optional_field("words", &Filter::words),
-                    optional_field("whose", &Filter::whose),
-                    optional_field("in", &Filter::where),
-                    optional_field("other", &Filter::other),
-                    optional_field("fewer_than_you", &Filter::fewer_than_you)};
+  return FieldList{optional_field("is", &Filter::is),
+                   optional_field("types", &Filter::types),
+                   optional_field("words", &Filter::words),
+                   optional_field("whose", &Filter::whose),
+                   optional_field("in", &Filter::where),
+                   optional_field("other", &Filter::other),
+                   optional_field("fewer_than_you", &Filter::fewer_than_you)};
 }
 
 // What a step affects.
@@ -281,22 +281,22 @@ inline bool countable(const Step& step, std::uint16_t x) {
 }
 
 constexpr auto fields(Type<Step>) {
-  return std::tuple{field("verb", &Step::verb),
-                    optional_field("to", &Step::to),
-                    optional_field("choice", &Step::choice),
-                    optional_field("filter", &Step::filter),
-                    optional_field("amount", &Step::amount),
-                    optional_field("armor", &Step::armor),
-                    optional_field("up_to_yours", &Step::up_to_yours),
-                    optional_field("words", &Step::words),
-                    optional_field("keyword", &Step::keyword),
-                    optional_field("type", &Step::type),
-                    optional_field("forbids", &Step::forbids),
-                    optional_field("where", &Step::where),
-                    optional_field("with", &Step::with),
-                    optional_field("ability", &Step::ability),
-                    optional_field("if_done", &Step::if_done),
-                    optional_field("lasts", &Step::lasts)};
+  return FieldList{field("verb", &Step::verb),
+                   optional_field("to", &Step::to),
+                   optional_field("choice", &Step::choice),
+                   optional_field("filter", &Step::filter),
+                   optional_field("amount", &Step::amount),
+                   optional_field("armor", &Step::armor),
+                   optional_field("up_to_yours", &Step::up_to_yours),
+                   optional_field("words", &Step::words),
+                   optional_field("keyword", &Step::keyword),
+                   optional_field("type", &Step::type),
+                   optional_field("forbids", &Step::forbids),
+                   optional_field("where", &Step::where),
+                   optional_field("with", &Step::with),
+                   optional_field("ability", &Step::ability),
+                   optional_field("if_done", &Step::if_done),
+                   optional_field("lasts", &Step::lasts)};
 }
 
 enum class Payment : std::uint8_t { gold, mana, disable, ruin, banish, put_in_arsenal };
@@ -314,8 +314,8 @@ struct Cost {
   bool operator==(const Cost&) const = default;
 };
 constexpr auto fields(Type<Cost>) {
-  return std::tuple{field("pay", &Cost::pay), optional_field("amount", &Cost::amount),
-                    optional_field("what", &Cost::what), optional_field("filter", &Cost::filter)};
+  return FieldList{field("pay", &Cost::pay), optional_field("amount", &Cost::amount),
+                   optional_field("what", &Cost::what), optional_field("filter", &Cost::filter)};
 }
 
 // Directions to be chosen (5.2.1): `count` things that match `filter`.
@@ -327,9 +327,9 @@ struct Choice {
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
-  return std::tuple{field("filter", &Choice::filter), optional_field("count", &Choice::count),
-                    optional_field("different", &Choice::different),
-                    optional_field("lead", &Choice::lead)};
+  return FieldList{field("filter", &Choice::filter), optional_field("count", &Choice::count),
+                   optional_field("different", &Choice::different),
+                   optional_field("lead", &Choice::lead)};
 }
 
 enum class Timing : std::uint8_t {
@@ -352,7 +352,7 @@ struct Trigger {
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
-  return std::tuple{
+  return FieldList{
       optional_field("moment", &Trigger::moment), optional_field("event", &Trigger::event),
       optional_field("what", &Trigger::what),     optional_field("by", &Trigger::by),
       optional_field("action", &Trigger::action), optional_field("times", &Trigger::times)};
@@ -368,9 +368,9 @@ struct Condition {
   bool none() const { return at_least == 0 && fewer_than == 0; }
 };
 constexpr auto fields(Type<Condition>) {
-  return std::tuple{optional_field("of", &Condition::of),
-                    optional_field("at_least", &Condition::at_least),
-                    optional_field("fewer_than", &Condition::fewer_than)};
+  return FieldList{optional_field("of", &Condition::of),
+                   optional_field("at_least", &Condition::at_least),
+                   optional_field("fewer_than", &Condition::fewer_than)};
 }
 
 enum class AbilityKind : std::uint8_t {
@@ -413,18 +413,18 @@ inline bool is_action(const Ability& one) {
   return is_action(one.kind) || (granted && !one.name.empty());
 }
 constexpr auto fields(Type<Ability>) {
-  return std::tuple{field("kind", &Ability::kind),
-                    optional_field("name", &Ability::name),
-                    optional_field("level", &Ability::level),
-                    optional_field("when", &Ability::when),
-                    optional_field("on", &Ability::on),
-                    optional_field("cost", &Ability::cost),
-                    optional_field("choose", &Ability::choose),
-                    optional_field("do", &Ability::steps),
-                    optional_field("instead", &Ability::instead),
-                    optional_field("may", &Ability::may),
-                    optional_field("from", &Ability::from),
-                    optional_field("tail", &Ability::tail)};
+  return FieldList{field("kind", &Ability::kind),
+                   optional_field("name", &Ability::name),
+                   optional_field("level", &Ability::level),
+                   optional_field("when", &Ability::when),
+                   optional_field("on", &Ability::on),
+                   optional_field("cost", &Ability::cost),
+                   optional_field("choose", &Ability::choose),
+                   optional_field("do", &Ability::steps),
+                   optional_field("instead", &Ability::instead),
+                   optional_field("may", &Ability::may),
+                   optional_field("from", &Ability::from),
+                   optional_field("tail", &Ability::tail)};
 }
 
 // The most abilities that a card can have.
@@ -439,9 +439,9 @@ struct Income {
   bool operator==(const Income&) const = default;
 };
 constexpr auto fields(Type<Income>) {
-  return std::tuple{optional_field("gold", &Income::gold), optional_field("mana", &Income::mana),
-                    optional_field("resources", &Income::resources),
-                    optional_field("level", &Income::level)};
+  return FieldList{optional_field("gold", &Income::gold), optional_field("mana", &Income::mana),
+                   optional_field("resources", &Income::resources),
+                   optional_field("level", &Income::level)};
 }
 
 struct PrintedKeyword {
@@ -451,9 +451,9 @@ struct PrintedKeyword {
   bool operator==(const PrintedKeyword&) const = default;
 };
 constexpr auto fields(Type<PrintedKeyword>) {
-  return std::tuple{field("keyword", &PrintedKeyword::keyword),
-                    optional_field("value", &PrintedKeyword::value),
-                    optional_field("type", &PrintedKeyword::type)};
+  return FieldList{field("keyword", &PrintedKeyword::keyword),
+                   optional_field("value", &PrintedKeyword::value),
+                   optional_field("type", &PrintedKeyword::type)};
 }
 
 // A resource as a pack holds it: only what is printed on the card (1.5).
@@ -468,13 +468,13 @@ struct PrintedCard {
   bool operator==(const PrintedCard&) const = default;
 };
 constexpr auto fields(Type<PrintedCard>) {
-  return std::tuple{field("id", &PrintedCard::id),
-                    field("name", &PrintedCard::name),
-                    optional_field("alignment", &PrintedCard::alignment),
-                    field("upper", &PrintedCard::upper),
-                    field("lower", &PrintedCard::lower),
-                    optional_field("expansion", &PrintedCard::expansion),
-                    optional_field("rarity", &PrintedCard::rarity)};
+  return FieldList{field("id", &PrintedCard::id),
+                   field("name", &PrintedCard::name),
+                   optional_field("alignment", &PrintedCard::alignment),
+                   field("upper", &PrintedCard::upper),
+                   field("lower", &PrintedCard::lower),
+                   optional_field("expansion", &PrintedCard::expansion),
+                   optional_field("rarity", &PrintedCard::rarity)};
 }
 
 // A resource as the rules use it: its text and what the text means (text/text.hpp).
@@ -501,25 +501,25 @@ struct CardText {
   bool operator==(const CardText&) const = default;
 };
 constexpr auto fields(Type<CardText>) {
-  return std::tuple{field("id", &CardText::id),
-                    field("name", &CardText::name),
-                    optional_field("alignment", &CardText::alignment),
-                    field("type", &CardText::type),
-                    optional_field("subtypes", &CardText::subtypes),
-                    optional_field("cost", &CardText::cost),
-                    optional_field("bearer", &CardText::bearer),
-                    optional_field("strike", &CardText::strike),
-                    optional_field("armor", &CardText::armor),
-                    optional_field("keywords", &CardText::keywords),
-                    optional_field("income", &CardText::income),
-                    optional_field("sustain_gold", &CardText::sustain_gold),
-                    optional_field("sustain_mana", &CardText::sustain_mana),
-                    optional_field("abilities", &CardText::abilities),
-                    optional_field("called", &CardText::called),
-                    field("upper", &CardText::upper),
-                    field("lower", &CardText::lower),
-                    optional_field("expansion", &CardText::expansion),
-                    optional_field("rarity", &CardText::rarity)};
+  return FieldList{field("id", &CardText::id),
+                   field("name", &CardText::name),
+                   optional_field("alignment", &CardText::alignment),
+                   field("type", &CardText::type),
+                   optional_field("subtypes", &CardText::subtypes),
+                   optional_field("cost", &CardText::cost),
+                   optional_field("bearer", &CardText::bearer),
+                   optional_field("strike", &CardText::strike),
+                   optional_field("armor", &CardText::armor),
+                   optional_field("keywords", &CardText::keywords),
+                   optional_field("income", &CardText::income),
+                   optional_field("sustain_gold", &CardText::sustain_gold),
+                   optional_field("sustain_mana", &CardText::sustain_mana),
+                   optional_field("abilities", &CardText::abilities),
+                   optional_field("called", &CardText::called),
+                   field("upper", &CardText::upper),
+                   field("lower", &CardText::lower),
+                   optional_field("expansion", &CardText::expansion),
+                   optional_field("rarity", &CardText::rarity)};
 }
 
 }  // namespace arbiter::conquest

@@ -14,7 +14,7 @@ namespace arbiter::conquest {
 struct PrintedPack {
   std::vector<PrintedCard> cards;
 };
-constexpr auto fields(Type<PrintedPack>) { return std::tuple{field("cards", &PrintedPack::cards)}; }
+constexpr auto fields(Type<PrintedPack>) { return FieldList{field("cards", &PrintedPack::cards)}; }
 
 // The same pack with every text understood.
 struct PackText {

@@ -61,21 +61,21 @@ struct Fact {
   }
 };
 constexpr auto fields(Type<Fact>) {
-  return std::tuple{field("rule", &Fact::rule),
-                    field("verb", &Fact::verb),
-                    optional_field("target", &Fact::target),
-                    optional_field("other", &Fact::other),
-                    optional_field("source", &Fact::source),
-                    optional_field("by", &Fact::by),
-                    optional_field("card", &Fact::card),
-                    optional_field("amount", &Fact::amount),
-                    optional_field("depth", &Fact::depth),
-                    optional_field("telling", &Fact::telling),
-                    optional_field("effect", &Fact::effect),
-                    optional_field("parent", &Fact::parent),
-                    optional_field("ability", &Fact::text),
-                    optional_field("was", &Fact::was),
-                    optional_field("before", &Fact::before)};
+  return FieldList{field("rule", &Fact::rule),
+                   field("verb", &Fact::verb),
+                   optional_field("target", &Fact::target),
+                   optional_field("other", &Fact::other),
+                   optional_field("source", &Fact::source),
+                   optional_field("by", &Fact::by),
+                   optional_field("card", &Fact::card),
+                   optional_field("amount", &Fact::amount),
+                   optional_field("depth", &Fact::depth),
+                   optional_field("telling", &Fact::telling),
+                   optional_field("effect", &Fact::effect),
+                   optional_field("parent", &Fact::parent),
+                   optional_field("ability", &Fact::text),
+                   optional_field("was", &Fact::was),
+                   optional_field("before", &Fact::before)};
 }
 
 }  // namespace arbiter::conquest

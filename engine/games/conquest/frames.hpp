@@ -32,8 +32,8 @@ struct TextPlace {
   bool operator==(const TextPlace&) const = default;
 };
 constexpr auto fields(Type<TextPlace>) {
-  return std::tuple{field("card", &TextPlace::card), optional_field("ability", &TextPlace::ability),
-                    optional_field("step", &TextPlace::step)};
+  return FieldList{field("card", &TextPlace::card), optional_field("ability", &TextPlace::ability),
+                   optional_field("step", &TextPlace::step)};
 }
 
 // The source of an effect with its properties at the time when the effect was created (5.4-4). A
@@ -51,15 +51,15 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 constexpr auto fields(Type<Record>) {
-  return std::tuple{optional_field("id", &Record::id),
-                    optional_field("unit", &Record::unit),
-                    optional_field("location", &Record::location),
-                    optional_field("commander", &Record::commander),
-                    optional_field("in", &Record::in),
-                    optional_field("assault", &Record::assault),
-                    optional_field("assaulting", &Record::assaulting),
-                    optional_field("strike", &Record::strike),
-                    optional_field("snipe", &Record::snipe)};
+  return FieldList{optional_field("id", &Record::id),
+                   optional_field("unit", &Record::unit),
+                   optional_field("location", &Record::location),
+                   optional_field("commander", &Record::commander),
+                   optional_field("in", &Record::in),
+                   optional_field("assault", &Record::assault),
+                   optional_field("assaulting", &Record::assaulting),
+                   optional_field("strike", &Record::strike),
+                   optional_field("snipe", &Record::snipe)};
 }
 
 // An ability in force: number `index` on the card of `resource`, or the one that the lasting effect
@@ -73,10 +73,10 @@ struct AbilityRef {
   bool printed() const { return lasting == 0 && !granted_by; }
 };
 constexpr auto fields(Type<AbilityRef>) {
-  return std::tuple{optional_field("resource", &AbilityRef::resource),
-                    optional_field("lasting", &AbilityRef::lasting),
-                    optional_field("granted_by", &AbilityRef::granted_by),
-                    optional_field("index", &AbilityRef::index)};
+  return FieldList{optional_field("resource", &AbilityRef::resource),
+                   optional_field("lasting", &AbilityRef::lasting),
+                   optional_field("granted_by", &AbilityRef::granted_by),
+                   optional_field("index", &AbilityRef::index)};
 }
 
 // No choice and no part.
@@ -90,9 +90,8 @@ struct Direction {
   bool operator==(const Direction&) const = default;
 };
 constexpr auto fields(Type<Direction>) {
-  return std::tuple{optional_field("choice", &Direction::choice),
-                    field("target", &Direction::target),
-                    optional_field("legal", &Direction::legal)};
+  return FieldList{optional_field("choice", &Direction::choice),
+                   field("target", &Direction::target), optional_field("legal", &Direction::legal)};
 }
 
 // A text that has replaced a part of an effect (5.3-2), with its own effect as it was at that time.
@@ -104,7 +103,7 @@ struct Replacement {
   bool operator==(const Replacement&) const = default;
 };
 constexpr auto fields(Type<Replacement>) {
-  return std::tuple{
+  return FieldList{
       field("text", &Replacement::text), optional_field("source", &Replacement::source),
       optional_field("x", &Replacement::x), optional_field("directions", &Replacement::directions)};
 }
@@ -119,9 +118,9 @@ struct Tie {
   bool operator==(const Tie&) const = default;
 };
 constexpr auto fields(Type<Tie>) {
-  return std::tuple{field("replacement", &Tie::replacement), optional_field("step", &Tie::step),
-                    optional_field("later", &Tie::later),
-                    optional_field("direction", &Tie::direction)};
+  return FieldList{field("replacement", &Tie::replacement), optional_field("step", &Tie::step),
+                   optional_field("later", &Tie::later),
+                   optional_field("direction", &Tie::direction)};
 }
 
 // One instance of an effect: one thing happens to one target (5.2.1-7, R-94).
@@ -147,23 +146,23 @@ struct Part {
   bool operator==(const Part&) const = default;
 };
 constexpr auto fields(Type<Part>) {
-  return std::tuple{field("verb", &Part::verb),
-                    optional_field("action", &Part::action),
-                    optional_field("target", &Part::target),
-                    optional_field("other", &Part::other),
-                    optional_field("source", &Part::source),
-                    optional_field("amount", &Part::amount),
-                    optional_field("order", &Part::order),
-                    optional_field("later", &Part::later),
-                    optional_field("step", &Part::step),
-                    optional_field("direction", &Part::direction),
-                    optional_field("reach", &Part::reach),
-                    optional_field("reached", &Part::reached),
-                    optional_field("replacement", &Part::replacement),
-                    optional_field("own_step", &Part::own_step),
-                    optional_field("ties", &Part::ties),
-                    optional_field("happened", &Part::happened),
-                    optional_field("fired", &Part::fired)};
+  return FieldList{field("verb", &Part::verb),
+                   optional_field("action", &Part::action),
+                   optional_field("target", &Part::target),
+                   optional_field("other", &Part::other),
+                   optional_field("source", &Part::source),
+                   optional_field("amount", &Part::amount),
+                   optional_field("order", &Part::order),
+                   optional_field("later", &Part::later),
+                   optional_field("step", &Part::step),
+                   optional_field("direction", &Part::direction),
+                   optional_field("reach", &Part::reach),
+                   optional_field("reached", &Part::reached),
+                   optional_field("replacement", &Part::replacement),
+                   optional_field("own_step", &Part::own_step),
+                   optional_field("ties", &Part::ties),
+                   optional_field("happened", &Part::happened),
+                   optional_field("fired", &Part::fired)};
 }
 
 // An ability in force on a resource that was about to leave, and its source as it was then. It may
@@ -174,7 +173,7 @@ struct Parting {
   bool operator==(const Parting&) const = default;
 };
 constexpr auto fields(Type<Parting>) {
-  return std::tuple{field("ability", &Parting::ability), field("source", &Parting::source)};
+  return FieldList{field("ability", &Parting::ability), field("source", &Parting::source)};
 }
 
 // Something that an effect did. Abilities on something occurring answer it, and the state check
@@ -192,15 +191,15 @@ struct Happening {
   bool operator==(const Happening&) const = default;
 };
 constexpr auto fields(Type<Happening>) {
-  return std::tuple{field("verb", &Happening::verb),
-                    optional_field("action", &Happening::action),
-                    optional_field("target", &Happening::target),
-                    optional_field("other", &Happening::other),
-                    optional_field("source", &Happening::source),
-                    optional_field("amount", &Happening::amount),
-                    optional_field("from", &Happening::from),
-                    optional_field("at", &Happening::at),
-                    optional_field("partings", &Happening::partings)};
+  return FieldList{field("verb", &Happening::verb),
+                   optional_field("action", &Happening::action),
+                   optional_field("target", &Happening::target),
+                   optional_field("other", &Happening::other),
+                   optional_field("source", &Happening::source),
+                   optional_field("amount", &Happening::amount),
+                   optional_field("from", &Happening::from),
+                   optional_field("at", &Happening::at),
+                   optional_field("partings", &Happening::partings)};
 }
 
 // The choice of an effect without a printed text: one that a rule demands.
@@ -220,8 +219,8 @@ struct Answers {
   bool operator==(const Answers&) const = default;
 };
 constexpr auto fields(Type<Answers>) {
-  return std::tuple{optional_field("frame", &Answers::frame),
-                    optional_field("index", &Answers::index)};
+  return FieldList{optional_field("frame", &Answers::frame),
+                   optional_field("index", &Answers::index)};
 }
 
 // The whole life of an effect: creation, decisions, costs, modification, resolution, what it
@@ -272,31 +271,31 @@ constexpr auto names(Type<Effect::Stage>) {
 }
 constexpr std::string_view name(Type<Effect>) { return "effect"; }
 constexpr auto fields(Type<Effect>) {
-  return std::tuple{field("stage", &Effect::stage),
-                    optional_field("ability", &Effect::ability),
-                    optional_field("text", &Effect::text),
-                    optional_field("rule_choice", &Effect::rule_choice),
-                    optional_field("action", &Effect::action),
-                    optional_field("act", &Effect::act),
-                    optional_field("cost", &Effect::cost),
-                    optional_field("source", &Effect::source),
-                    optional_field("payer", &Effect::payer),
-                    optional_field("x", &Effect::x),
-                    optional_field("less_gold", &Effect::less_gold),
-                    optional_field("less_mana", &Effect::less_mana),
-                    optional_field("directions", &Effect::directions),
-                    optional_field("pays", &Effect::pays),
-                    optional_field("next_cost", &Effect::next_cost),
-                    optional_field("paid", &Effect::paid),
-                    optional_field("ruined_card", &Effect::ruined_card),
-                    optional_field("answers", &Effect::answers),
-                    optional_field("it", &Effect::it),
-                    optional_field("doer", &Effect::doer),
-                    optional_field("parts", &Effect::parts),
-                    optional_field("replacements", &Effect::replacements),
-                    optional_field("happened", &Effect::happened),
-                    optional_field("order", &Effect::order),
-                    optional_field("later", &Effect::later)};
+  return FieldList{field("stage", &Effect::stage),
+                   optional_field("ability", &Effect::ability),
+                   optional_field("text", &Effect::text),
+                   optional_field("rule_choice", &Effect::rule_choice),
+                   optional_field("action", &Effect::action),
+                   optional_field("act", &Effect::act),
+                   optional_field("cost", &Effect::cost),
+                   optional_field("source", &Effect::source),
+                   optional_field("payer", &Effect::payer),
+                   optional_field("x", &Effect::x),
+                   optional_field("less_gold", &Effect::less_gold),
+                   optional_field("less_mana", &Effect::less_mana),
+                   optional_field("directions", &Effect::directions),
+                   optional_field("pays", &Effect::pays),
+                   optional_field("next_cost", &Effect::next_cost),
+                   optional_field("paid", &Effect::paid),
+                   optional_field("ruined_card", &Effect::ruined_card),
+                   optional_field("answers", &Effect::answers),
+                   optional_field("it", &Effect::it),
+                   optional_field("doer", &Effect::doer),
+                   optional_field("parts", &Effect::parts),
+                   optional_field("replacements", &Effect::replacements),
+                   optional_field("happened", &Effect::happened),
+                   optional_field("order", &Effect::order),
+                   optional_field("later", &Effect::later)};
 }
 
 // An effect that is due: of an ability that triggered, or from the state check.
@@ -311,13 +310,13 @@ struct Waiting {
   bool operator==(const Waiting&) const = default;
 };
 constexpr auto fields(Type<Waiting>) {
-  return std::tuple{field("commander", &Waiting::commander),
-                    optional_field("ability", &Waiting::ability),
-                    optional_field("index", &Waiting::index),
-                    optional_field("on", &Waiting::on),
-                    optional_field("verb", &Waiting::verb),
-                    optional_field("rule_choice", &Waiting::rule_choice),
-                    optional_field("source", &Waiting::source)};
+  return FieldList{field("commander", &Waiting::commander),
+                   optional_field("ability", &Waiting::ability),
+                   optional_field("index", &Waiting::index),
+                   optional_field("on", &Waiting::on),
+                   optional_field("verb", &Waiting::verb),
+                   optional_field("rule_choice", &Waiting::rule_choice),
+                   optional_field("source", &Waiting::source)};
 }
 
 // Simultaneous effects (5.1.1). Their order is settled, then they are created one at a time.
@@ -333,10 +332,10 @@ struct Order {
 constexpr auto names(Type<Order::Stage>) { return std::array{"settle"sv, "create"sv}; }
 constexpr std::string_view name(Type<Order>) { return "order"; }
 constexpr auto fields(Type<Order>) {
-  return std::tuple{field("stage", &Order::stage), optional_field("timing", &Order::timing),
-                    optional_field("effect", &Order::frame),
-                    optional_field("settled", &Order::settled),
-                    optional_field("waiting", &Order::waiting)};
+  return FieldList{field("stage", &Order::stage), optional_field("timing", &Order::timing),
+                   optional_field("effect", &Order::frame),
+                   optional_field("settled", &Order::settled),
+                   optional_field("waiting", &Order::waiting)};
 }
 
 // The war from its beginning (1.6) and its terms (4).
@@ -351,7 +350,7 @@ constexpr auto names(Type<War::Stage>) {
 }
 constexpr std::string_view name(Type<War>) { return "war"; }
 constexpr auto fields(Type<War>) {
-  return std::tuple{field("stage", &War::stage), optional_field("seat", &War::seat)};
+  return FieldList{field("stage", &War::stage), optional_field("seat", &War::seat)};
 }
 
 // The steps of a term (4.1 to 4.7). The campaigning commander and the phase are in the state.
@@ -387,7 +386,7 @@ constexpr auto names(Type<Term::Stage>) {
 }
 constexpr std::string_view name(Type<Term>) { return "term"; }
 constexpr auto fields(Type<Term>) {
-  return std::tuple{field("stage", &Term::stage), optional_field("banished", &Term::banished)};
+  return FieldList{field("stage", &Term::stage), optional_field("banished", &Term::banished)};
 }
 
 // Two units that engage each other and have not dealt each other combat damage yet.
@@ -397,7 +396,7 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 constexpr auto fields(Type<Pair>) {
-  return std::tuple{field("first", &Pair::first), field("second", &Pair::second)};
+  return FieldList{field("first", &Pair::first), field("second", &Pair::second)};
 }
 
 // What follows an act of a commander with priority (6.3, 8.1, 8.2).
@@ -420,16 +419,16 @@ constexpr auto names(Type<Act::Stage>) {
 }
 constexpr std::string_view name(Type<Act>) { return "act"; }
 constexpr auto fields(Type<Act>) {
-  return std::tuple{field("stage", &Act::stage),
-                    field("by", &Act::by),
-                    optional_field("waited", &Act::waited),
-                    optional_field("round", &Act::round),
-                    optional_field("pair", &Act::pair),
-                    optional_field("location", &Act::location),
-                    optional_field("first", &Act::first),
-                    optional_field("ended", &Act::ended),
-                    optional_field("ended_place", &Act::ended_place),
-                    optional_field("ended_first", &Act::ended_first)};
+  return FieldList{field("stage", &Act::stage),
+                   field("by", &Act::by),
+                   optional_field("waited", &Act::waited),
+                   optional_field("round", &Act::round),
+                   optional_field("pair", &Act::pair),
+                   optional_field("location", &Act::location),
+                   optional_field("first", &Act::first),
+                   optional_field("ended", &Act::ended),
+                   optional_field("ended_place", &Act::ended_place),
+                   optional_field("ended_first", &Act::ended_first)};
 }
 
 // A shuffle of a domain, whose order the log may state.
@@ -438,7 +437,7 @@ struct Shuffling {
   bool operator==(const Shuffling&) const = default;
 };
 constexpr std::string_view name(Type<Shuffling>) { return "shuffling"; }
-constexpr auto fields(Type<Shuffling>) { return std::tuple{field("of", &Shuffling::of)}; }
+constexpr auto fields(Type<Shuffling>) { return FieldList{field("of", &Shuffling::of)}; }
 
 // Resources that move from the top of a domain to the arsenal (1.5.1-3), one at a time.
 struct Drawing {
@@ -449,8 +448,8 @@ struct Drawing {
 };
 constexpr std::string_view name(Type<Drawing>) { return "drawing"; }
 constexpr auto fields(Type<Drawing>) {
-  return std::tuple{field("to", &Drawing::to), optional_field("left", &Drawing::left),
-                    optional_field("effect", &Drawing::effect)};
+  return FieldList{field("to", &Drawing::to), optional_field("left", &Drawing::left),
+                   optional_field("effect", &Drawing::effect)};
 }
 
 // A search of a domain (1.5.1-4, 1.5.1-8). Without a text, any resource may be taken.
@@ -462,8 +461,8 @@ struct Searching {
 };
 constexpr std::string_view name(Type<Searching>) { return "searching"; }
 constexpr auto fields(Type<Searching>) {
-  return std::tuple{field("of", &Searching::of), field("text", &Searching::text),
-                    optional_field("effect", &Searching::effect)};
+  return FieldList{field("of", &Searching::of), field("text", &Searching::text),
+                   optional_field("effect", &Searching::effect)};
 }
 
 // An offered draw. The others answer clockwise (A.4).
@@ -474,7 +473,7 @@ struct Offer {
 };
 constexpr std::string_view name(Type<Offer>) { return "offer"; }
 constexpr auto fields(Type<Offer>) {
-  return std::tuple{field("by", &Offer::by), field("asked", &Offer::asked)};
+  return FieldList{field("by", &Offer::by), field("asked", &Offer::asked)};
 }
 
 using Frame = std::variant<War, Term, Act, Effect, Order, Shuffling, Drawing, Searching, Offer>;

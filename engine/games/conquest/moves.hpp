@@ -24,8 +24,7 @@ struct Method {
 };
 constexpr std::string_view name(Type<Method>) { return "method"; }
 constexpr auto fields(Type<Method>) {
-  return std::tuple{field("winner", &Method::winner),
-                    optional_field("previous", &Method::previous)};
+  return FieldList{field("winner", &Method::winner), optional_field("previous", &Method::previous)};
 }
 
 struct FirstTerm {
@@ -34,7 +33,7 @@ struct FirstTerm {
 };
 constexpr std::string_view name(Type<FirstTerm>) { return "first_term"; }
 constexpr auto fields(Type<FirstTerm>) {
-  return std::tuple{field("commander", &FirstTerm::commander)};
+  return FieldList{field("commander", &FirstTerm::commander)};
 }
 
 struct Regroup {
@@ -59,14 +58,14 @@ struct Annex {
   bool operator==(const Annex&) const = default;
 };
 constexpr std::string_view name(Type<Annex>) { return "annex"; }
-constexpr auto fields(Type<Annex>) { return std::tuple{field("location", &Annex::location)}; }
+constexpr auto fields(Type<Annex>) { return FieldList{field("location", &Annex::location)}; }
 
 struct Barter {
   Id resource;
   bool operator==(const Barter&) const = default;
 };
 constexpr std::string_view name(Type<Barter>) { return "barter"; }
-constexpr auto fields(Type<Barter>) { return std::tuple{field("resource", &Barter::resource)}; }
+constexpr auto fields(Type<Barter>) { return FieldList{field("resource", &Barter::resource)}; }
 
 struct Deploy {
   Id unit;
@@ -77,8 +76,8 @@ struct Deploy {
 };
 constexpr std::string_view name(Type<Deploy>) { return "deploy"; }
 constexpr auto fields(Type<Deploy>) {
-  return std::tuple{field("unit", &Deploy::unit), field("at", &Deploy::at),
-                    optional_field("x", &Deploy::x), optional_field("pays", &Deploy::pays)};
+  return FieldList{field("unit", &Deploy::unit), field("at", &Deploy::at),
+                   optional_field("x", &Deploy::x), optional_field("pays", &Deploy::pays)};
 }
 
 struct OfferDraw {
@@ -93,7 +92,7 @@ struct Equip {
 };
 constexpr std::string_view name(Type<Equip>) { return "equip"; }
 constexpr auto fields(Type<Equip>) {
-  return std::tuple{field("item", &Equip::item), field("unit", &Equip::unit)};
+  return FieldList{field("item", &Equip::item), field("unit", &Equip::unit)};
 }
 
 struct Evoke {
@@ -101,7 +100,7 @@ struct Evoke {
   bool operator==(const Evoke&) const = default;
 };
 constexpr std::string_view name(Type<Evoke>) { return "evoke"; }
-constexpr auto fields(Type<Evoke>) { return std::tuple{field("condition", &Evoke::condition)}; }
+constexpr auto fields(Type<Evoke>) { return FieldList{field("condition", &Evoke::condition)}; }
 
 struct Surrender {
   bool operator==(const Surrender&) const = default;
@@ -115,7 +114,7 @@ struct Upgrade {
 };
 constexpr std::string_view name(Type<Upgrade>) { return "upgrade"; }
 constexpr auto fields(Type<Upgrade>) {
-  return std::tuple{field("upgrade", &Upgrade::upgrade), field("location", &Upgrade::location)};
+  return FieldList{field("upgrade", &Upgrade::upgrade), field("location", &Upgrade::location)};
 }
 
 // Uses a resource of type action (6.1). Directions are in the order of the text.
@@ -130,12 +129,12 @@ struct Use {
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
-  return std::tuple{field("resource", &Use::resource),
-                    optional_field("mode", &Use::mode),
-                    optional_field("also", &Use::also),
-                    optional_field("x", &Use::x),
-                    optional_field("directions", &Use::directions),
-                    optional_field("pays", &Use::pays)};
+  return FieldList{field("resource", &Use::resource),
+                   optional_field("mode", &Use::mode),
+                   optional_field("also", &Use::also),
+                   optional_field("x", &Use::x),
+                   optional_field("directions", &Use::directions),
+                   optional_field("pays", &Use::pays)};
 }
 
 // --- Appendix B: unit actions ---
@@ -148,8 +147,8 @@ struct Assault {
 };
 constexpr std::string_view name(Type<Assault>) { return "assault"; }
 constexpr auto fields(Type<Assault>) {
-  return std::tuple{field("unit", &Assault::unit), optional_field("with", &Assault::with),
-                    field("location", &Assault::location)};
+  return FieldList{field("unit", &Assault::unit), optional_field("with", &Assault::with),
+                   field("location", &Assault::location)};
 }
 
 struct Attack {
@@ -159,7 +158,7 @@ struct Attack {
 };
 constexpr std::string_view name(Type<Attack>) { return "attack"; }
 constexpr auto fields(Type<Attack>) {
-  return std::tuple{field("unit", &Attack::unit), field("target", &Attack::target)};
+  return FieldList{field("unit", &Attack::unit), field("target", &Attack::target)};
 }
 
 struct Block {
@@ -169,7 +168,7 @@ struct Block {
 };
 constexpr std::string_view name(Type<Block>) { return "block"; }
 constexpr auto fields(Type<Block>) {
-  return std::tuple{field("unit", &Block::unit), field("target", &Block::target)};
+  return FieldList{field("unit", &Block::unit), field("target", &Block::target)};
 }
 
 struct Discard {
@@ -179,7 +178,7 @@ struct Discard {
 };
 constexpr std::string_view name(Type<Discard>) { return "discard"; }
 constexpr auto fields(Type<Discard>) {
-  return std::tuple{field("unit", &Discard::unit), field("items", &Discard::items)};
+  return FieldList{field("unit", &Discard::unit), field("items", &Discard::items)};
 }
 
 struct Guard {
@@ -187,7 +186,7 @@ struct Guard {
   bool operator==(const Guard&) const = default;
 };
 constexpr std::string_view name(Type<Guard>) { return "guard"; }
-constexpr auto fields(Type<Guard>) { return std::tuple{field("unit", &Guard::unit)}; }
+constexpr auto fields(Type<Guard>) { return FieldList{field("unit", &Guard::unit)}; }
 
 struct Handover {
   Id item;
@@ -195,7 +194,7 @@ struct Handover {
   bool operator==(const Handover&) const = default;
 };
 constexpr auto fields(Type<Handover>) {
-  return std::tuple{field("item", &Handover::item), field("to", &Handover::to)};
+  return FieldList{field("item", &Handover::item), field("to", &Handover::to)};
 }
 
 struct Transfer {
@@ -205,7 +204,7 @@ struct Transfer {
 };
 constexpr std::string_view name(Type<Transfer>) { return "transfer"; }
 constexpr auto fields(Type<Transfer>) {
-  return std::tuple{field("unit", &Transfer::unit), field("items", &Transfer::items)};
+  return FieldList{field("unit", &Transfer::unit), field("items", &Transfer::items)};
 }
 
 struct MoveUnit {
@@ -215,7 +214,7 @@ struct MoveUnit {
 };
 constexpr std::string_view name(Type<MoveUnit>) { return "move"; }
 constexpr auto fields(Type<MoveUnit>) {
-  return std::tuple{field("unit", &MoveUnit::unit), field("to", &MoveUnit::to)};
+  return FieldList{field("unit", &MoveUnit::unit), field("to", &MoveUnit::to)};
 }
 
 // --- Appendix C and 6.2.1: keyword and explicitly defined actions ---
@@ -227,7 +226,7 @@ struct Mount {
 };
 constexpr std::string_view name(Type<Mount>) { return "mount"; }
 constexpr auto fields(Type<Mount>) {
-  return std::tuple{field("unit", &Mount::unit), field("steed", &Mount::steed)};
+  return FieldList{field("unit", &Mount::unit), field("steed", &Mount::steed)};
 }
 
 struct Dismount {
@@ -235,7 +234,7 @@ struct Dismount {
   bool operator==(const Dismount&) const = default;
 };
 constexpr std::string_view name(Type<Dismount>) { return "dismount"; }
-constexpr auto fields(Type<Dismount>) { return std::tuple{field("unit", &Dismount::unit)}; }
+constexpr auto fields(Type<Dismount>) { return FieldList{field("unit", &Dismount::unit)}; }
 
 struct Snipe {
   Id unit;
@@ -244,7 +243,7 @@ struct Snipe {
 };
 constexpr std::string_view name(Type<Snipe>) { return "snipe"; }
 constexpr auto fields(Type<Snipe>) {
-  return std::tuple{field("unit", &Snipe::unit), field("target", &Snipe::target)};
+  return FieldList{field("unit", &Snipe::unit), field("target", &Snipe::target)};
 }
 
 // Performs an "A:" or "S:" action printed on `resource`. An item's action is performed by its
@@ -259,10 +258,10 @@ struct Command {
 };
 constexpr std::string_view name(Type<Command>) { return "command"; }
 constexpr auto fields(Type<Command>) {
-  return std::tuple{field("resource", &Command::resource),
-                    optional_field("action", &Command::action), optional_field("x", &Command::x),
-                    optional_field("directions", &Command::directions),
-                    optional_field("pays", &Command::pays)};
+  return FieldList{field("resource", &Command::resource),
+                   optional_field("action", &Command::action), optional_field("x", &Command::x),
+                   optional_field("directions", &Command::directions),
+                   optional_field("pays", &Command::pays)};
 }
 
 // --- Answers ---
@@ -272,21 +271,21 @@ struct AnswerDraw {
   bool operator==(const AnswerDraw&) const = default;
 };
 constexpr std::string_view name(Type<AnswerDraw>) { return "answer_draw"; }
-constexpr auto fields(Type<AnswerDraw>) { return std::tuple{field("agree", &AnswerDraw::agree)}; }
+constexpr auto fields(Type<AnswerDraw>) { return FieldList{field("agree", &AnswerDraw::agree)}; }
 
 struct Sustain {
   std::vector<Id> units;
   bool operator==(const Sustain&) const = default;
 };
 constexpr std::string_view name(Type<Sustain>) { return "sustain"; }
-constexpr auto fields(Type<Sustain>) { return std::tuple{field("units", &Sustain::units)}; }
+constexpr auto fields(Type<Sustain>) { return FieldList{field("units", &Sustain::units)}; }
 
 struct Banish {
   std::vector<Id> resources;
   bool operator==(const Banish&) const = default;
 };
 constexpr std::string_view name(Type<Banish>) { return "banish"; }
-constexpr auto fields(Type<Banish>) { return std::tuple{field("resources", &Banish::resources)}; }
+constexpr auto fields(Type<Banish>) { return FieldList{field("resources", &Banish::resources)}; }
 
 // Chooses which of one's simultaneous effects is created first (5.1.1-2): that of ability number
 // `ability` of the resource `of` (or of the lasting effect `lasting`), which answers what happens
@@ -302,9 +301,9 @@ struct First {
 };
 constexpr std::string_view name(Type<First>) { return "first"; }
 constexpr auto fields(Type<First>) {
-  return std::tuple{optional_field("of", &First::of), optional_field("lasting", &First::lasting),
-                    optional_field("ability", &First::ability), optional_field("on", &First::on),
-                    optional_field("granted_by", &First::granted_by)};
+  return FieldList{optional_field("of", &First::of), optional_field("lasting", &First::lasting),
+                   optional_field("ability", &First::ability), optional_field("on", &First::on),
+                   optional_field("granted_by", &First::granted_by)};
 }
 
 // Directions, X and payments of an effect that no act has chosen (5.2-1).
@@ -316,9 +315,9 @@ struct Choose {
 };
 constexpr std::string_view name(Type<Choose>) { return "choose"; }
 constexpr auto fields(Type<Choose>) {
-  return std::tuple{optional_field("x", &Choose::x),
-                    optional_field("directions", &Choose::directions),
-                    optional_field("pays", &Choose::pays)};
+  return FieldList{optional_field("x", &Choose::x),
+                   optional_field("directions", &Choose::directions),
+                   optional_field("pays", &Choose::pays)};
 }
 
 // The result of a search of the domain (1.5.1-4, 1.5.1-8). No card means that nothing is taken
@@ -328,7 +327,7 @@ struct Search {
   bool operator==(const Search&) const = default;
 };
 constexpr std::string_view name(Type<Search>) { return "search"; }
-constexpr auto fields(Type<Search>) { return std::tuple{optional_field("card", &Search::card)}; }
+constexpr auto fields(Type<Search>) { return FieldList{optional_field("card", &Search::card)}; }
 
 struct NextPair {
   Id first;
@@ -337,7 +336,7 @@ struct NextPair {
 };
 constexpr std::string_view name(Type<NextPair>) { return "next_pair"; }
 constexpr auto fields(Type<NextPair>) {
-  return std::tuple{field("first", &NextPair::first), field("second", &NextPair::second)};
+  return FieldList{field("first", &NextPair::first), field("second", &NextPair::second)};
 }
 
 // --- Chance, the table, and what may come at any decision ---
@@ -351,7 +350,7 @@ struct Shuffle {
 };
 constexpr std::string_view name(Type<Shuffle>) { return "shuffle"; }
 constexpr auto fields(Type<Shuffle>) {
-  return std::tuple{field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
+  return FieldList{field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
 }
 
 struct Cut {
@@ -359,7 +358,7 @@ struct Cut {
   bool operator==(const Cut&) const = default;
 };
 constexpr std::string_view name(Type<Cut>) { return "cut"; }
-constexpr auto fields(Type<Cut>) { return std::tuple{field("of", &Cut::of)}; }
+constexpr auto fields(Type<Cut>) { return FieldList{field("of", &Cut::of)}; }
 
 // chance: the cards that come off the top of a domain. An unknown card stays unnamed.
 struct Draw {
@@ -369,7 +368,7 @@ struct Draw {
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
 constexpr auto fields(Type<Draw>) {
-  return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
+  return FieldList{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
 // chance: the card that an unnamed instance is.
@@ -380,7 +379,7 @@ struct Name {
 };
 constexpr std::string_view name(Type<Name>) { return "name"; }
 constexpr auto fields(Type<Name>) {
-  return std::tuple{field("resource", &Name::resource), field("card", &Name::card)};
+  return FieldList{field("resource", &Name::resource), field("card", &Name::card)};
 }
 
 // table: the time limit is reached (1.7.1-1, R-42).
@@ -391,7 +390,7 @@ constexpr std::string_view name(Type<TimeLimit>) { return "time_limit"; }
 
 template <OneOf<Regroup, Keep, Wait, OfferDraw, Surrender, Pass, TimeLimit> M>
 constexpr auto fields(Type<M>) {
-  return std::tuple<>{};
+  return FieldList{};
 }
 
 using Move =

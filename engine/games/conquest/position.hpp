@@ -23,15 +23,15 @@ struct DerivedUnit {
   bool operator==(const DerivedUnit&) const = default;
 };
 constexpr auto fields(Type<DerivedUnit>) {
-  return std::tuple{field("id", &DerivedUnit::id),
-                    field("able", &DerivedUnit::able),
-                    field("strike", &DerivedUnit::strike),
-                    field("armor", &DerivedUnit::armor),
-                    field("health", &DerivedUnit::health),
-                    optional_field("snipe", &DerivedUnit::snipe),
-                    optional_field("outpost", &DerivedUnit::outpost),
-                    optional_field("mount", &DerivedUnit::mount),
-                    optional_field("steed", &DerivedUnit::steed)};
+  return FieldList{field("id", &DerivedUnit::id),
+                   field("able", &DerivedUnit::able),
+                   field("strike", &DerivedUnit::strike),
+                   field("armor", &DerivedUnit::armor),
+                   field("health", &DerivedUnit::health),
+                   optional_field("snipe", &DerivedUnit::snipe),
+                   optional_field("outpost", &DerivedUnit::outpost),
+                   optional_field("mount", &DerivedUnit::mount),
+                   optional_field("steed", &DerivedUnit::steed)};
 }
 constexpr auto key_of(Type<DerivedUnit>) { return &DerivedUnit::id; }
 
@@ -42,8 +42,8 @@ struct DerivedLocation {
   bool operator==(const DerivedLocation&) const = default;
 };
 constexpr auto fields(Type<DerivedLocation>) {
-  return std::tuple{field("id", &DerivedLocation::id), field("level", &DerivedLocation::level),
-                    optional_field("health", &DerivedLocation::health)};
+  return FieldList{field("id", &DerivedLocation::id), field("level", &DerivedLocation::level),
+                   optional_field("health", &DerivedLocation::health)};
 }
 constexpr auto key_of(Type<DerivedLocation>) { return &DerivedLocation::id; }
 
@@ -55,8 +55,8 @@ struct Derived {
   bool operator==(const Derived&) const = default;
 };
 constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("units", &Derived::units),
-                    optional_field("locations", &Derived::locations)};
+  return FieldList{optional_field("units", &Derived::units),
+                   optional_field("locations", &Derived::locations)};
 }
 
 }  // namespace arbiter::conquest

@@ -52,24 +52,24 @@ struct Resource {
   bool operator==(const Resource&) const = default;
 };
 constexpr auto fields(Type<Resource>) {
-  return std::tuple{field("id", &Resource::id),
-                    optional_field("card", &Resource::card),
-                    optional_field("seen", &Resource::seen),
-                    field("in", &Resource::in),
-                    optional_field("returns_to", &Resource::returns_to),
-                    optional_field("on", &Resource::on),
-                    optional_field("unable", &Resource::unable),
-                    optional_field("guard", &Resource::guard),
-                    optional_field("moved", &Resource::moved),
-                    optional_field("assaulted", &Resource::assaulted),
-                    optional_field("due", &Resource::due),
-                    optional_field("damage", &Resource::damage),
-                    optional_field("gained", &Resource::gained),
-                    optional_field("health", &Resource::health),
-                    optional_field("seen_health", &Resource::seen_health),
-                    optional_field("counters", &Resource::counters),
-                    optional_field("used", &Resource::used),
-                    optional_field("since", &Resource::since)};
+  return FieldList{field("id", &Resource::id),
+                   optional_field("card", &Resource::card),
+                   optional_field("seen", &Resource::seen),
+                   field("in", &Resource::in),
+                   optional_field("returns_to", &Resource::returns_to),
+                   optional_field("on", &Resource::on),
+                   optional_field("unable", &Resource::unable),
+                   optional_field("guard", &Resource::guard),
+                   optional_field("moved", &Resource::moved),
+                   optional_field("assaulted", &Resource::assaulted),
+                   optional_field("due", &Resource::due),
+                   optional_field("damage", &Resource::damage),
+                   optional_field("gained", &Resource::gained),
+                   optional_field("health", &Resource::health),
+                   optional_field("seen_health", &Resource::seen_health),
+                   optional_field("counters", &Resource::counters),
+                   optional_field("used", &Resource::used),
+                   optional_field("since", &Resource::since)};
 }
 constexpr auto key_of(Type<Resource>) { return &Resource::id; }
 
@@ -91,19 +91,19 @@ struct Commander {
   bool operator==(const Commander&) const = default;
 };
 constexpr auto fields(Type<Commander>) {
-  return std::tuple{field("seat", &Commander::seat),
-                    optional_field("in_war", &Commander::in_war),
-                    optional_field("gold", &Commander::gold),
-                    optional_field("mana", &Commander::mana),
-                    optional_field("domain", &Commander::domain),
-                    optional_field("regroups", &Commander::regroups),
-                    optional_field("kept", &Commander::kept),
-                    optional_field("annexed", &Commander::annexed),
-                    optional_field("bartered", &Commander::bartered),
-                    optional_field("offered_draw", &Commander::offered_draw),
-                    optional_field("shuffled", &Commander::shuffled),
-                    optional_field("general", &Commander::general),
-                    optional_field("first_term", &Commander::first_term)};
+  return FieldList{field("seat", &Commander::seat),
+                   optional_field("in_war", &Commander::in_war),
+                   optional_field("gold", &Commander::gold),
+                   optional_field("mana", &Commander::mana),
+                   optional_field("domain", &Commander::domain),
+                   optional_field("regroups", &Commander::regroups),
+                   optional_field("kept", &Commander::kept),
+                   optional_field("annexed", &Commander::annexed),
+                   optional_field("bartered", &Commander::bartered),
+                   optional_field("offered_draw", &Commander::offered_draw),
+                   optional_field("shuffled", &Commander::shuffled),
+                   optional_field("general", &Commander::general),
+                   optional_field("first_term", &Commander::first_term)};
 }
 constexpr auto key_of(Type<Commander>) { return &Commander::seat; }
 
@@ -126,16 +126,16 @@ struct Combat {
   bool operator==(const Combat&) const = default;
 };
 constexpr auto fields(Type<Combat>) {
-  return std::tuple{field("kind", &Combat::kind),
-                    optional_field("location", &Combat::location),
-                    optional_field("units", &Combat::units),
-                    optional_field("engaged", &Combat::engaged),
-                    optional_field("attacker", &Combat::attacker),
-                    optional_field("pairs", &Combat::pairs),
-                    optional_field("ordered", &Combat::ordered),
-                    optional_field("settled", &Combat::settled),
-                    optional_field("fresh", &Combat::fresh),
-                    field("first", &Combat::first)};
+  return FieldList{field("kind", &Combat::kind),
+                   optional_field("location", &Combat::location),
+                   optional_field("units", &Combat::units),
+                   optional_field("engaged", &Combat::engaged),
+                   optional_field("attacker", &Combat::attacker),
+                   optional_field("pairs", &Combat::pairs),
+                   optional_field("ordered", &Combat::ordered),
+                   optional_field("settled", &Combat::settled),
+                   optional_field("fresh", &Combat::fresh),
+                   field("first", &Combat::first)};
 }
 
 // A timed effect (5.7.2), or an ability that an effect created (7-3). Its text is a step of a card.
@@ -150,7 +150,7 @@ struct Lasting {
   bool operator==(const Lasting&) const = default;
 };
 constexpr auto fields(Type<Lasting>) {
-  return std::tuple{
+  return FieldList{
       field("number", &Lasting::number),          field("text", &Lasting::text),
       optional_field("x", &Lasting::x),           field("commander", &Lasting::commander),
       optional_field("source", &Lasting::source), optional_field("affected", &Lasting::affected),
@@ -183,10 +183,10 @@ struct Moment {
   bool operator==(const Moment&) const = default;
 };
 constexpr auto fields(Type<Moment>) {
-  return std::tuple{optional_field("phase", &Moment::phase), optional_field("term", &Moment::term),
-                    optional_field("priority", &Moment::priority),
-                    optional_field("waits", &Moment::waits),
-                    optional_field("combats", &Moment::combats)};
+  return FieldList{optional_field("phase", &Moment::phase), optional_field("term", &Moment::term),
+                   optional_field("priority", &Moment::priority),
+                   optional_field("waits", &Moment::waits),
+                   optional_field("combats", &Moment::combats)};
 }
 
 // The number of terms to play after the current one once the time limit is reached; -1 before
@@ -222,16 +222,16 @@ struct State {
   }
 };
 constexpr auto fields(Type<State>) {
-  return std::tuple{optional_field("at", &State::at),
-                    optional_field("first_term", &State::first_term),
-                    optional_field("terms_left", &State::terms_left),
-                    field("commanders", &State::commanders),
-                    optional_field("resources", &State::resources),
-                    optional_field("lasting", &State::lasting),
-                    optional_field("used_grants", &State::used_grants),
-                    optional_field("stamp", &State::stamp),
-                    optional_field("outcome", &State::outcome),
-                    optional_field("frames", &State::frames)};
+  return FieldList{optional_field("at", &State::at),
+                   optional_field("first_term", &State::first_term),
+                   optional_field("terms_left", &State::terms_left),
+                   field("commanders", &State::commanders),
+                   optional_field("resources", &State::resources),
+                   optional_field("lasting", &State::lasting),
+                   optional_field("used_grants", &State::used_grants),
+                   optional_field("stamp", &State::stamp),
+                   optional_field("outcome", &State::outcome),
+                   optional_field("frames", &State::frames)};
 }
 
 }  // namespace arbiter::conquest

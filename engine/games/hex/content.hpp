@@ -16,7 +16,7 @@ struct PackText {
   std::vector<MapText> maps;
 };
 constexpr auto fields(Type<PackText>) {
-  return std::tuple{field("frames", &PackText::frames), field("maps", &PackText::maps)};
+  return FieldList{field("frames", &PackText::frames), field("maps", &PackText::maps)};
 }
 
 struct Content {

@@ -1,7 +1,6 @@
 // What applying an entry reports. The transcript is made from these facts.
 #pragma once
 #include <cstdint>
-#include <tuple>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
@@ -114,19 +113,19 @@ struct Fact {
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {
-  return std::tuple{field("rule", &Fact::rule),
-                    field("event", &Fact::deed),
-                    optional_field("by", &Fact::by),
-                    optional_field("against", &Fact::against),
-                    optional_field("unit", &Fact::unit),
-                    optional_field("other", &Fact::other),
-                    optional_field("at", &Fact::at),
-                    optional_field("edge", &Fact::edge),
-                    optional_field("kind", &Fact::kind),
-                    optional_field("other_kind", &Fact::other_kind),
-                    optional_field("what", &Fact::what),
-                    optional_field("amount", &Fact::amount),
-                    optional_field("second", &Fact::second)};
+  return FieldList{field("rule", &Fact::rule),
+                   field("event", &Fact::deed),
+                   optional_field("by", &Fact::by),
+                   optional_field("against", &Fact::against),
+                   optional_field("unit", &Fact::unit),
+                   optional_field("other", &Fact::other),
+                   optional_field("at", &Fact::at),
+                   optional_field("edge", &Fact::edge),
+                   optional_field("kind", &Fact::kind),
+                   optional_field("other_kind", &Fact::other_kind),
+                   optional_field("what", &Fact::what),
+                   optional_field("amount", &Fact::amount),
+                   optional_field("second", &Fact::second)};
 }
 
 }  // namespace arbiter::hex

@@ -41,12 +41,12 @@ struct TileCounts {
   }
 };
 constexpr auto fields(Type<TileCounts>) {
-  return std::tuple{optional_field("desert", &TileCounts::desert),
-                    optional_field("forest", &TileCounts::forest),
-                    optional_field("mountain", &TileCounts::mountain),
-                    optional_field("plains", &TileCounts::plains),
-                    optional_field("reef", &TileCounts::reef),
-                    optional_field("sea", &TileCounts::sea)};
+  return FieldList{optional_field("desert", &TileCounts::desert),
+                   optional_field("forest", &TileCounts::forest),
+                   optional_field("mountain", &TileCounts::mountain),
+                   optional_field("plains", &TileCounts::plains),
+                   optional_field("reef", &TileCounts::reef),
+                   optional_field("sea", &TileCounts::sea)};
 }
 
 // The frame and the tiles for a number of players. `sides` are the lengths of the edges A, B, C
@@ -58,8 +58,8 @@ struct FrameText {
   bool operator==(const FrameText&) const = default;
 };
 constexpr auto fields(Type<FrameText>) {
-  return std::tuple{field("players", &FrameText::players), field("sides", &FrameText::sides),
-                    field("tiles", &FrameText::tiles)};
+  return FieldList{field("players", &FrameText::players), field("sides", &FrameText::sides),
+                   field("tiles", &FrameText::tiles)};
 }
 
 // Two hexes whose tiles were swapped after a drawing.
@@ -69,7 +69,7 @@ struct Swap {
   bool operator==(const Swap&) const = default;
 };
 constexpr auto fields(Type<Swap>) {
-  return std::tuple{field("one", &Swap::one), field("other", &Swap::other)};
+  return FieldList{field("one", &Swap::one), field("other", &Swap::other)};
 }
 
 // A drawing: the tiles in the order in which they were turned over (letters), the corner at which
@@ -81,8 +81,8 @@ struct Drawing {
   bool operator==(const Drawing&) const = default;
 };
 constexpr auto fields(Type<Drawing>) {
-  return std::tuple{optional_field("corner", &Drawing::corner), field("tiles", &Drawing::tiles),
-                    optional_field("swaps", &Drawing::swaps)};
+  return FieldList{optional_field("corner", &Drawing::corner), field("tiles", &Drawing::tiles),
+                   optional_field("swaps", &Drawing::swaps)};
 }
 
 // A map as a pack or a log writes it. The rows run from the smallest r, each from its smallest q.
@@ -96,9 +96,9 @@ struct MapText {
   bool operator==(const MapText&) const = default;
 };
 constexpr auto fields(Type<MapText>) {
-  return std::tuple{optional_field("id", &MapText::id), field("sides", &MapText::sides),
-                    optional_field("check", &MapText::check),
-                    optional_field("rows", &MapText::rows), optional_field("draw", &MapText::draw)};
+  return FieldList{optional_field("id", &MapText::id), field("sides", &MapText::sides),
+                   optional_field("check", &MapText::check), optional_field("rows", &MapText::rows),
+                   optional_field("draw", &MapText::draw)};
 }
 
 // A layout rule that a map breaks, and where, as a pointer into the map.

@@ -23,7 +23,7 @@ struct Load {
 };
 constexpr std::string_view name(Type<Load>) { return "load"; }
 constexpr auto fields(Type<Load>) {
-  return std::tuple{field("freighter", &Load::freighter), field("knights", &Load::knights)};
+  return FieldList{field("freighter", &Load::freighter), field("knights", &Load::knights)};
 }
 
 struct Flip {
@@ -31,7 +31,7 @@ struct Flip {
   bool operator==(const Flip&) const = default;
 };
 constexpr std::string_view name(Type<Flip>) { return "flip"; }
-constexpr auto fields(Type<Flip>) { return std::tuple{field("wind", &Flip::wind)}; }
+constexpr auto fields(Type<Flip>) { return FieldList{field("wind", &Flip::wind)}; }
 
 struct Place {
   Id ship;
@@ -40,7 +40,7 @@ struct Place {
 };
 constexpr std::string_view name(Type<Place>) { return "place"; }
 constexpr auto fields(Type<Place>) {
-  return std::tuple{field("ship", &Place::ship), field("at", &Place::at)};
+  return FieldList{field("ship", &Place::ship), field("at", &Place::at)};
 }
 
 // --- A turn ---
@@ -52,7 +52,7 @@ struct Build {
 };
 constexpr std::string_view name(Type<Build>) { return "build"; }
 constexpr auto fields(Type<Build>) {
-  return std::tuple{field("what", &Build::what), field("at", &Build::at)};
+  return FieldList{field("what", &Build::what), field("at", &Build::at)};
 }
 
 struct BuildWall {
@@ -60,7 +60,7 @@ struct BuildWall {
   bool operator==(const BuildWall&) const = default;
 };
 constexpr std::string_view name(Type<BuildWall>) { return "wall"; }
-constexpr auto fields(Type<BuildWall>) { return std::tuple{field("at", &BuildWall::at)}; }
+constexpr auto fields(Type<BuildWall>) { return FieldList{field("at", &BuildWall::at)}; }
 
 struct MoveWall {
   Edge from;
@@ -69,7 +69,7 @@ struct MoveWall {
 };
 constexpr std::string_view name(Type<MoveWall>) { return "move_wall"; }
 constexpr auto fields(Type<MoveWall>) {
-  return std::tuple{field("from", &MoveWall::from), field("to", &MoveWall::to)};
+  return FieldList{field("from", &MoveWall::from), field("to", &MoveWall::to)};
 }
 
 struct Claim {
@@ -77,13 +77,13 @@ struct Claim {
   bool operator==(const Claim&) const = default;
 };
 constexpr std::string_view name(Type<Claim>) { return "claim"; }
-constexpr auto fields(Type<Claim>) { return std::tuple{field("award", &Claim::award)}; }
+constexpr auto fields(Type<Claim>) { return FieldList{field("award", &Claim::award)}; }
 
 struct EndTurn {
   bool operator==(const EndTurn&) const = default;
 };
 constexpr std::string_view name(Type<EndTurn>) { return "end_turn"; }
-constexpr auto fields(Type<EndTurn>) { return std::tuple{}; }
+constexpr auto fields(Type<EndTurn>) { return FieldList{}; }
 
 // --- An activated unit ---
 
@@ -92,7 +92,7 @@ struct Activate {
   bool operator==(const Activate&) const = default;
 };
 constexpr std::string_view name(Type<Activate>) { return "activate"; }
-constexpr auto fields(Type<Activate>) { return std::tuple{field("unit", &Activate::unit)}; }
+constexpr auto fields(Type<Activate>) { return FieldList{field("unit", &Activate::unit)}; }
 
 // The Movement of a unit, or the rest of it. `from` is the last hex before `to`. `via` is the whole
 // way between the start and `to`; if two of its hexes are not neighbours, they are a leg with the
@@ -109,12 +109,12 @@ struct MoveUnit {
 };
 constexpr std::string_view name(Type<MoveUnit>) { return "move"; }
 constexpr auto fields(Type<MoveUnit>) {
-  return std::tuple{field("unit", &MoveUnit::unit),
-                    field("to", &MoveUnit::to),
-                    optional_field("from", &MoveUnit::from),
-                    optional_field("via", &MoveUnit::via),
-                    optional_field("target", &MoveUnit::target),
-                    optional_field("artillery", &MoveUnit::artillery)};
+  return FieldList{field("unit", &MoveUnit::unit),
+                   field("to", &MoveUnit::to),
+                   optional_field("from", &MoveUnit::from),
+                   optional_field("via", &MoveUnit::via),
+                   optional_field("target", &MoveUnit::target),
+                   optional_field("artillery", &MoveUnit::artillery)};
 }
 
 struct Embark {
@@ -125,8 +125,8 @@ struct Embark {
 };
 constexpr std::string_view name(Type<Embark>) { return "embark"; }
 constexpr auto fields(Type<Embark>) {
-  return std::tuple{field("unit", &Embark::unit), field("freighter", &Embark::freighter),
-                    optional_field("via", &Embark::via)};
+  return FieldList{field("unit", &Embark::unit), field("freighter", &Embark::freighter),
+                   optional_field("via", &Embark::via)};
 }
 
 // An attack on a neighbouring hex; a shot of an archer or a galley; a shot with artillery.
@@ -137,7 +137,7 @@ struct Attack {
 };
 constexpr std::string_view name(Type<Attack>) { return "attack"; }
 constexpr auto fields(Type<Attack>) {
-  return std::tuple{field("unit", &Attack::unit), field("target", &Attack::target)};
+  return FieldList{field("unit", &Attack::unit), field("target", &Attack::target)};
 }
 
 struct Shoot {
@@ -147,7 +147,7 @@ struct Shoot {
 };
 constexpr std::string_view name(Type<Shoot>) { return "shoot"; }
 constexpr auto fields(Type<Shoot>) {
-  return std::tuple{field("unit", &Shoot::unit), field("target", &Shoot::target)};
+  return FieldList{field("unit", &Shoot::unit), field("target", &Shoot::target)};
 }
 
 struct Fire {
@@ -157,7 +157,7 @@ struct Fire {
 };
 constexpr std::string_view name(Type<Fire>) { return "fire"; }
 constexpr auto fields(Type<Fire>) {
-  return std::tuple{field("unit", &Fire::unit), field("target", &Fire::target)};
+  return FieldList{field("unit", &Fire::unit), field("target", &Fire::target)};
 }
 
 struct Breach {
@@ -167,7 +167,7 @@ struct Breach {
 };
 constexpr std::string_view name(Type<Breach>) { return "breach"; }
 constexpr auto fields(Type<Breach>) {
-  return std::tuple{field("unit", &Breach::unit), field("wall", &Breach::wall)};
+  return FieldList{field("unit", &Breach::unit), field("wall", &Breach::wall)};
 }
 
 struct Seize {
@@ -177,7 +177,7 @@ struct Seize {
 };
 constexpr std::string_view name(Type<Seize>) { return "seize"; }
 constexpr auto fields(Type<Seize>) {
-  return std::tuple{field("unit", &Seize::unit), field("at", &Seize::at)};
+  return FieldList{field("unit", &Seize::unit), field("at", &Seize::at)};
 }
 
 // The winner of a battle that was fought by moving in goes back instead of seizing the development
@@ -186,13 +186,13 @@ struct Withdraw {
   bool operator==(const Withdraw&) const = default;
 };
 constexpr std::string_view name(Type<Withdraw>) { return "withdraw"; }
-constexpr auto fields(Type<Withdraw>) { return std::tuple{}; }
+constexpr auto fields(Type<Withdraw>) { return FieldList{}; }
 
 struct Done {
   bool operator==(const Done&) const = default;
 };
 constexpr std::string_view name(Type<Done>) { return "done"; }
-constexpr auto fields(Type<Done>) { return std::tuple{}; }
+constexpr auto fields(Type<Done>) { return FieldList{}; }
 
 // --- Answers ---
 
@@ -202,7 +202,7 @@ struct Defend {
   bool operator==(const Defend&) const = default;
 };
 constexpr std::string_view name(Type<Defend>) { return "defend"; }
-constexpr auto fields(Type<Defend>) { return std::tuple{field("unit", &Defend::unit)}; }
+constexpr auto fields(Type<Defend>) { return FieldList{field("unit", &Defend::unit)}; }
 
 // Names which of the nearest developed hexes a captive is brought to.
 struct Keep {
@@ -212,7 +212,7 @@ struct Keep {
 };
 constexpr std::string_view name(Type<Keep>) { return "keep"; }
 constexpr auto fields(Type<Keep>) {
-  return std::tuple{field("prisoner", &Keep::prisoner), field("at", &Keep::at)};
+  return FieldList{field("prisoner", &Keep::prisoner), field("at", &Keep::at)};
 }
 
 // The dice: attacker and defender in an adjacent attack, one die in a ranged one, and as many as
@@ -222,7 +222,7 @@ struct Roll {
   bool operator==(const Roll&) const = default;
 };
 constexpr std::string_view name(Type<Roll>) { return "roll"; }
-constexpr auto fields(Type<Roll>) { return std::tuple{field("values", &Roll::values)}; }
+constexpr auto fields(Type<Roll>) { return FieldList{field("values", &Roll::values)}; }
 
 using Move = std::variant<Load, Flip, Place, Build, BuildWall, MoveWall, Claim, Activate, MoveUnit,
                           Embark, Attack, Shoot, Fire, Breach, Seize, Withdraw, Done, EndTurn,

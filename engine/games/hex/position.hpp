@@ -39,18 +39,18 @@ struct ActiveForm {
   bool operator==(const ActiveForm&) const = default;
 };
 constexpr auto fields(Type<ActiveForm>) {
-  return std::tuple{optional_field("unit", &ActiveForm::unit),
-                    optional_field("moved", &ActiveForm::moved),
-                    optional_field("attacked", &ActiveForm::attacked),
-                    optional_field("breached", &ActiveForm::breached),
-                    optional_field("goes_on", &ActiveForm::goes_on),
-                    optional_field("built", &ActiveForm::built),
-                    optional_field("steps", &ActiveForm::steps),
-                    optional_field("plains", &ActiveForm::plains),
-                    optional_field("slow", &ActiveForm::slow),
-                    optional_field("began_at", &ActiveForm::began_at),
-                    optional_field("began_aboard", &ActiveForm::began_aboard),
-                    optional_field("lost", &ActiveForm::lost)};
+  return FieldList{optional_field("unit", &ActiveForm::unit),
+                   optional_field("moved", &ActiveForm::moved),
+                   optional_field("attacked", &ActiveForm::attacked),
+                   optional_field("breached", &ActiveForm::breached),
+                   optional_field("goes_on", &ActiveForm::goes_on),
+                   optional_field("built", &ActiveForm::built),
+                   optional_field("steps", &ActiveForm::steps),
+                   optional_field("plains", &ActiveForm::plains),
+                   optional_field("slow", &ActiveForm::slow),
+                   optional_field("began_at", &ActiveForm::began_at),
+                   optional_field("began_aboard", &ActiveForm::began_aboard),
+                   optional_field("lost", &ActiveForm::lost)};
 }
 
 // A fight or a breach that waits for an answer or a roll.
@@ -68,16 +68,16 @@ struct BattleForm {
   bool operator==(const BattleForm&) const = default;
 };
 constexpr auto fields(Type<BattleForm>) {
-  return std::tuple{field("kind", &BattleForm::kind),
-                    field("attacker", &BattleForm::attacker),
-                    optional_field("target", &BattleForm::target),
-                    optional_field("defender", &BattleForm::defender),
-                    optional_field("from", &BattleForm::from),
-                    optional_field("at", &BattleForm::at),
-                    optional_field("bonus", &BattleForm::bonus),
-                    optional_field("artillery", &BattleForm::artillery),
-                    optional_field("tied", &BattleForm::tied),
-                    optional_field("wall", &BattleForm::wall)};
+  return FieldList{field("kind", &BattleForm::kind),
+                   field("attacker", &BattleForm::attacker),
+                   optional_field("target", &BattleForm::target),
+                   optional_field("defender", &BattleForm::defender),
+                   optional_field("from", &BattleForm::from),
+                   optional_field("at", &BattleForm::at),
+                   optional_field("bonus", &BattleForm::bonus),
+                   optional_field("artillery", &BattleForm::artillery),
+                   optional_field("tied", &BattleForm::tied),
+                   optional_field("wall", &BattleForm::wall)};
 }
 
 // Where the game is. A person needs to write only phase, round (1 or 2 of the phase) and turn, and
@@ -101,21 +101,21 @@ struct At {
   bool operator==(const At&) const = default;
 };
 constexpr auto fields(Type<At>) {
-  return std::tuple{optional_field("phase", &At::phase),
-                    optional_field("round", &At::round),
-                    optional_field("turn", &At::turn),
-                    optional_field("order", &At::order),
-                    optional_field("stage", &At::stage),
-                    optional_field("active", &At::active),
-                    optional_field("open", &At::open),
-                    optional_field("retaliating", &At::retaliating),
-                    optional_field("reply", &At::reply),
-                    optional_field("battle", &At::battle),
-                    optional_field("captor", &At::captor),
-                    optional_field("built", &At::built),
-                    optional_field("wall_moved", &At::wall_moved),
-                    optional_field("due", &At::due),
-                    optional_field("turn_ends", &At::turn_ends)};
+  return FieldList{optional_field("phase", &At::phase),
+                   optional_field("round", &At::round),
+                   optional_field("turn", &At::turn),
+                   optional_field("order", &At::order),
+                   optional_field("stage", &At::stage),
+                   optional_field("active", &At::active),
+                   optional_field("open", &At::open),
+                   optional_field("retaliating", &At::retaliating),
+                   optional_field("reply", &At::reply),
+                   optional_field("battle", &At::battle),
+                   optional_field("captor", &At::captor),
+                   optional_field("built", &At::built),
+                   optional_field("wall_moved", &At::wall_moved),
+                   optional_field("due", &At::due),
+                   optional_field("turn_ends", &At::turn_ends)};
 }
 
 struct PlayerForm {
@@ -131,15 +131,15 @@ struct PlayerForm {
   bool operator==(const PlayerForm&) const = default;
 };
 constexpr auto fields(Type<PlayerForm>) {
-  return std::tuple{field("seat", &PlayerForm::seat),
-                    optional_field("gold", &PlayerForm::gold),
-                    optional_field("silver", &PlayerForm::silver),
-                    optional_field("tokens", &PlayerForm::tokens),
-                    optional_field("sunk", &PlayerForm::sunk),
-                    optional_field("island", &PlayerForm::island),
-                    optional_field("claimed", &PlayerForm::claimed),
-                    optional_field("next", &PlayerForm::next),
-                    optional_field("retaliation", &PlayerForm::retaliation)};
+  return FieldList{field("seat", &PlayerForm::seat),
+                   optional_field("gold", &PlayerForm::gold),
+                   optional_field("silver", &PlayerForm::silver),
+                   optional_field("tokens", &PlayerForm::tokens),
+                   optional_field("sunk", &PlayerForm::sunk),
+                   optional_field("island", &PlayerForm::island),
+                   optional_field("claimed", &PlayerForm::claimed),
+                   optional_field("next", &PlayerForm::next),
+                   optional_field("retaliation", &PlayerForm::retaliation)};
 }
 constexpr auto key_of(Type<PlayerForm>) { return &PlayerForm::seat; }
 
@@ -159,15 +159,15 @@ struct UnitForm {
   bool operator==(const UnitForm&) const = default;
 };
 constexpr auto fields(Type<UnitForm>) {
-  return std::tuple{field("id", &UnitForm::id),
-                    field("kind", &UnitForm::kind),
-                    optional_field("at", &UnitForm::at),
-                    optional_field("aboard", &UnitForm::aboard),
-                    optional_field("prisoner", &UnitForm::prisoner),
-                    optional_field("of", &UnitForm::of),
-                    optional_field("taken", &UnitForm::taken),
-                    optional_field("activated", &UnitForm::activated),
-                    optional_field("stopped", &UnitForm::stopped)};
+  return FieldList{field("id", &UnitForm::id),
+                   field("kind", &UnitForm::kind),
+                   optional_field("at", &UnitForm::at),
+                   optional_field("aboard", &UnitForm::aboard),
+                   optional_field("prisoner", &UnitForm::prisoner),
+                   optional_field("of", &UnitForm::of),
+                   optional_field("taken", &UnitForm::taken),
+                   optional_field("activated", &UnitForm::activated),
+                   optional_field("stopped", &UnitForm::stopped)};
 }
 constexpr auto key_of(Type<UnitForm>) { return &UnitForm::id; }
 
@@ -179,9 +179,9 @@ struct DevelopmentForm {
   bool operator==(const DevelopmentForm&) const = default;
 };
 constexpr auto fields(Type<DevelopmentForm>) {
-  return std::tuple{field("at", &DevelopmentForm::at), field("kind", &DevelopmentForm::kind),
-                    field("owner", &DevelopmentForm::owner),
-                    optional_field("seized", &DevelopmentForm::seized)};
+  return FieldList{field("at", &DevelopmentForm::at), field("kind", &DevelopmentForm::kind),
+                   field("owner", &DevelopmentForm::owner),
+                   optional_field("seized", &DevelopmentForm::seized)};
 }
 constexpr auto key_of(Type<DevelopmentForm>) { return &DevelopmentForm::at; }
 
@@ -191,7 +191,7 @@ struct WallForm {
   bool operator==(const WallForm&) const = default;
 };
 constexpr auto fields(Type<WallForm>) {
-  return std::tuple{field("at", &WallForm::at), field("owner", &WallForm::owner)};
+  return FieldList{field("at", &WallForm::at), field("owner", &WallForm::owner)};
 }
 constexpr auto key_of(Type<WallForm>) { return &WallForm::at; }
 
@@ -202,8 +202,8 @@ struct ArtilleryForm {
   bool operator==(const ArtilleryForm&) const = default;
 };
 constexpr auto fields(Type<ArtilleryForm>) {
-  return std::tuple{field("at", &ArtilleryForm::at), field("owner", &ArtilleryForm::owner),
-                    optional_field("pieces", &ArtilleryForm::pieces)};
+  return FieldList{field("at", &ArtilleryForm::at), field("owner", &ArtilleryForm::owner),
+                   optional_field("pieces", &ArtilleryForm::pieces)};
 }
 constexpr auto key_of(Type<ArtilleryForm>) { return &ArtilleryForm::at; }
 
@@ -214,7 +214,7 @@ struct FrontForm {
   bool operator==(const FrontForm&) const = default;
 };
 constexpr auto fields(Type<FrontForm>) {
-  return std::tuple{field("at", &FrontForm::at), field("direction", &FrontForm::direction)};
+  return FieldList{field("at", &FrontForm::at), field("direction", &FrontForm::direction)};
 }
 constexpr auto key_of(Type<FrontForm>) { return &FrontForm::at; }
 
@@ -230,14 +230,14 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 constexpr auto fields(Type<Position>) {
-  return std::tuple{optional_field("at", &Position::at),
-                    optional_field("wind", &Position::wind),
-                    optional_field("players", &Position::players),
-                    optional_field("units", &Position::units),
-                    optional_field("developments", &Position::developments),
-                    optional_field("walls", &Position::walls),
-                    optional_field("artillery", &Position::artillery),
-                    optional_field("fronts", &Position::fronts)};
+  return FieldList{optional_field("at", &Position::at),
+                   optional_field("wind", &Position::wind),
+                   optional_field("players", &Position::players),
+                   optional_field("units", &Position::units),
+                   optional_field("developments", &Position::developments),
+                   optional_field("walls", &Position::walls),
+                   optional_field("artillery", &Position::artillery),
+                   optional_field("fronts", &Position::fronts)};
 }
 
 // --- What follows from a position ---
@@ -250,9 +250,9 @@ struct DerivedPlayer {
   bool operator==(const DerivedPlayer&) const = default;
 };
 constexpr auto fields(Type<DerivedPlayer>) {
-  return std::tuple{field("seat", &DerivedPlayer::seat), field("points", &DerivedPlayer::points),
-                    field("prisoners", &DerivedPlayer::prisoners),
-                    field("hexes", &DerivedPlayer::hexes)};
+  return FieldList{field("seat", &DerivedPlayer::seat), field("points", &DerivedPlayer::points),
+                   field("prisoners", &DerivedPlayer::prisoners),
+                   field("hexes", &DerivedPlayer::hexes)};
 }
 constexpr auto key_of(Type<DerivedPlayer>) { return &DerivedPlayer::seat; }
 
@@ -264,8 +264,8 @@ struct DerivedMap {
   bool operator==(const DerivedMap&) const = default;
 };
 constexpr auto fields(Type<DerivedMap>) {
-  return std::tuple{field("id", &DerivedMap::id), field("sides", &DerivedMap::sides),
-                    field("rows", &DerivedMap::rows)};
+  return FieldList{field("id", &DerivedMap::id), field("sides", &DerivedMap::sides),
+                   field("rows", &DerivedMap::rows)};
 }
 
 // Written beside the position for readers. It may be left out of a position that is read, and is
@@ -276,8 +276,8 @@ struct Derived {
   bool operator==(const Derived&) const = default;
 };
 constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("map", &Derived::map),
-                    optional_field("standing", &Derived::standing)};
+  return FieldList{optional_field("map", &Derived::map),
+                   optional_field("standing", &Derived::standing)};
 }
 
 }  // namespace arbiter::hex

@@ -73,8 +73,8 @@ struct KeywordText {
   bool operator==(const KeywordText&) const = default;
 };
 constexpr auto fields(Type<KeywordText>) {
-  return std::tuple{field("keyword", &KeywordText::keyword), optional_field("n", &KeywordText::n),
-                    optional_field("x", &KeywordText::x)};
+  return FieldList{field("keyword", &KeywordText::keyword), optional_field("n", &KeywordText::n),
+                   optional_field("x", &KeywordText::x)};
 }
 
 // How a card in play is turned.
@@ -125,7 +125,7 @@ struct Filter {
   bool operator==(const Filter&) const = default;
 };
 constexpr auto fields(Type<Filter>) {
-  return std::tuple{
+  return FieldList{
       optional_field("type", &Filter::type),          optional_field("faction", &Filter::faction),
       optional_field("whose", &Filter::whose),        optional_field("zone", &Filter::zone),
       optional_field("keyword", &Filter::keyword),    optional_field("turned", &Filter::turned),
@@ -186,7 +186,7 @@ struct Cost {
   bool operator==(const Cost&) const = default;
 };
 constexpr auto fields(Type<Cost>) {
-  return std::tuple{field("pay", &Cost::pay), optional_field("amount", &Cost::amount)};
+  return FieldList{field("pay", &Cost::pay), optional_field("amount", &Cost::amount)};
 }
 
 enum class ChosenPlayer : std::uint8_t { none, any, opponent };
@@ -202,10 +202,10 @@ struct Choice {
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
-  return std::tuple{optional_field("least", &Choice::least), optional_field("most", &Choice::most),
-                    optional_field("filter", &Choice::filter),
-                    optional_field("hidden", &Choice::hidden),
-                    optional_field("player", &Choice::player)};
+  return FieldList{optional_field("least", &Choice::least), optional_field("most", &Choice::most),
+                   optional_field("filter", &Choice::filter),
+                   optional_field("hidden", &Choice::hidden),
+                   optional_field("player", &Choice::player)};
 }
 
 enum class Verb : std::uint8_t {
@@ -304,14 +304,14 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 constexpr auto fields(Type<Step>) {
-  return std::tuple{field("verb", &Step::verb),
-                    optional_field("to", &Step::to),
-                    optional_field("whom", &Step::whom),
-                    optional_field("amount", &Step::amount),
-                    optional_field("amount_of", &Step::amount_of),
-                    optional_field("keyword", &Step::keyword),
-                    optional_field("filter", &Step::filter),
-                    optional_field("random", &Step::random)};
+  return FieldList{field("verb", &Step::verb),
+                   optional_field("to", &Step::to),
+                   optional_field("whom", &Step::whom),
+                   optional_field("amount", &Step::amount),
+                   optional_field("amount_of", &Step::amount_of),
+                   optional_field("keyword", &Step::keyword),
+                   optional_field("filter", &Step::filter),
+                   optional_field("random", &Step::random)};
 }
 
 struct Ability {
@@ -337,20 +337,20 @@ struct Ability {
   bool operator==(const Ability&) const = default;
 };
 constexpr auto fields(Type<Ability>) {
-  return std::tuple{field("kind", &Ability::kind),
-                    optional_field("to", &Ability::to),
-                    optional_field("change", &Ability::change),
-                    optional_field("amount", &Ability::amount),
-                    optional_field("keyword", &Ability::keyword),
-                    optional_field("phase", &Ability::phase),
-                    optional_field("your", &Ability::your),
-                    optional_field("event", &Ability::event),
-                    optional_field("by", &Ability::by),
-                    optional_field("gains", &Ability::gains),
-                    optional_field("may", &Ability::may),
-                    optional_field("cost", &Ability::cost),
-                    optional_field("choose", &Ability::choose),
-                    optional_field("do", &Ability::steps)};
+  return FieldList{field("kind", &Ability::kind),
+                   optional_field("to", &Ability::to),
+                   optional_field("change", &Ability::change),
+                   optional_field("amount", &Ability::amount),
+                   optional_field("keyword", &Ability::keyword),
+                   optional_field("phase", &Ability::phase),
+                   optional_field("your", &Ability::your),
+                   optional_field("event", &Ability::event),
+                   optional_field("by", &Ability::by),
+                   optional_field("gains", &Ability::gains),
+                   optional_field("may", &Ability::may),
+                   optional_field("cost", &Ability::cost),
+                   optional_field("choose", &Ability::choose),
+                   optional_field("do", &Ability::steps)};
 }
 
 // --- Cards ---
@@ -387,19 +387,19 @@ struct CardText {
   }
 };
 constexpr auto fields(Type<CardText>) {
-  return std::tuple{field("id", &CardText::id),
-                    field("name", &CardText::name),
-                    field("type", &CardText::type),
-                    field("faction", &CardText::faction),
-                    field("points", &CardText::points),
-                    optional_field("cost", &CardText::cost),
-                    optional_field("attack", &CardText::attack),
-                    optional_field("defense", &CardText::defense),
-                    optional_field("limit", &CardText::limit),
-                    optional_field("sularium", &CardText::sularium),
-                    optional_field("keywords", &CardText::keywords),
-                    optional_field("abilities", &CardText::abilities),
-                    optional_field("text", &CardText::text)};
+  return FieldList{field("id", &CardText::id),
+                   field("name", &CardText::name),
+                   field("type", &CardText::type),
+                   field("faction", &CardText::faction),
+                   field("points", &CardText::points),
+                   optional_field("cost", &CardText::cost),
+                   optional_field("attack", &CardText::attack),
+                   optional_field("defense", &CardText::defense),
+                   optional_field("limit", &CardText::limit),
+                   optional_field("sularium", &CardText::sularium),
+                   optional_field("keywords", &CardText::keywords),
+                   optional_field("abilities", &CardText::abilities),
+                   optional_field("text", &CardText::text)};
 }
 
 }  // namespace arbiter::sularia

@@ -14,7 +14,7 @@ namespace arbiter::sularia {
 struct PackText {
   std::vector<CardText> cards;
 };
-constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
+constexpr auto fields(Type<PackText>) { return FieldList{field("cards", &PackText::cards)}; }
 
 // Facts about a card that do not depend on a position, as bits.
 struct CardFacts {

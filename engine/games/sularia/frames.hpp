@@ -23,7 +23,7 @@ struct Drawing {
 };
 constexpr std::string_view name(Type<Drawing>) { return "drawing"; }
 constexpr auto fields(Type<Drawing>) {
-  return std::tuple{field("to", &Drawing::to), optional_field("left", &Drawing::left)};
+  return FieldList{field("to", &Drawing::to), optional_field("left", &Drawing::left)};
 }
 
 // Required or keyword triggers are being placed, seat after seat. It names no seat.
@@ -33,7 +33,7 @@ struct Placing {
 };
 constexpr std::string_view name(Type<Placing>) { return "placing"; }
 constexpr auto fields(Type<Placing>) {
-  return std::tuple{optional_field("keywords", &Placing::keywords)};
+  return FieldList{optional_field("keywords", &Placing::keywords)};
 }
 
 // The chain resolves from its top, item by item, until it is empty. The frame names no seat.
@@ -41,7 +41,7 @@ struct Chaining {
   bool operator==(const Chaining&) const = default;
 };
 constexpr std::string_view name(Type<Chaining>) { return "chaining"; }
-constexpr auto fields(Type<Chaining>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Chaining>) { return FieldList{}; }
 
 // The item on top of the chain resolves. If the item's controller leaves, the frame is dropped with
 // the item. If another seat that is asked leaves, resolution continues without the answer.
@@ -70,7 +70,7 @@ constexpr auto names(Type<Resolving::Stage>) {
 }
 constexpr std::string_view name(Type<Resolving>) { return "resolving"; }
 constexpr auto fields(Type<Resolving>) {
-  return std::tuple{
+  return FieldList{
       optional_field("stage", &Resolving::stage),     optional_field("step", &Resolving::step),
       optional_field("subject", &Resolving::subject), optional_field("asked", &Resolving::asked),
       optional_field("amount", &Resolving::amount),   optional_field("moved", &Resolving::moved)};
@@ -88,8 +88,8 @@ constexpr auto names(Type<Striking::Stage>) {
 }
 constexpr std::string_view name(Type<Striking>) { return "striking"; }
 constexpr auto fields(Type<Striking>) {
-  return std::tuple{optional_field("stage", &Striking::stage),
-                    optional_field("alpha", &Striking::alpha)};
+  return FieldList{optional_field("stage", &Striking::stage),
+                   optional_field("alpha", &Striking::alpha)};
 }
 
 // Cards given away by tactics go back at the end of the turn. Asks which copy leaves under Type N
@@ -98,7 +98,7 @@ struct Returning {
   bool operator==(const Returning&) const = default;
 };
 constexpr std::string_view name(Type<Returning>) { return "returning"; }
-constexpr auto fields(Type<Returning>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Returning>) { return FieldList{}; }
 
 using Frame = std::variant<Drawing, Placing, Chaining, Resolving, Striking, Returning>;
 

@@ -25,7 +25,7 @@ struct Contest {
   bool operator==(const Contest&) const = default;
 };
 constexpr std::string_view name(Type<Contest>) { return "contest"; }
-constexpr auto fields(Type<Contest>) { return std::tuple{field("winner", &Contest::winner)}; }
+constexpr auto fields(Type<Contest>) { return FieldList{field("winner", &Contest::winner)}; }
 
 struct Initiative {
   bool take = false;
@@ -33,7 +33,7 @@ struct Initiative {
 };
 constexpr std::string_view name(Type<Initiative>) { return "initiative"; }
 constexpr auto fields(Type<Initiative>) {
-  return std::tuple{optional_field("take", &Initiative::take)};
+  return FieldList{optional_field("take", &Initiative::take)};
 }
 
 // chance: a deck is shuffled. Includes the order if the log knows it.
@@ -44,7 +44,7 @@ struct Shuffle {
 };
 constexpr std::string_view name(Type<Shuffle>) { return "shuffle"; }
 constexpr auto fields(Type<Shuffle>) {
-  return std::tuple{field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
+  return FieldList{field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
 }
 
 // chance: the cards that come off the top of a deck. An unknown card stays unnamed.
@@ -55,7 +55,7 @@ struct Draw {
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
 constexpr auto fields(Type<Draw>) {
-  return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
+  return FieldList{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
 // chance: the card that an unnamed instance is.
@@ -66,7 +66,7 @@ struct Name {
 };
 constexpr std::string_view name(Type<Name>) { return "name"; }
 constexpr auto fields(Type<Name>) {
-  return std::tuple{field("card", &Name::card), field("is", &Name::is)};
+  return FieldList{field("card", &Name::card), field("is", &Name::is)};
 }
 
 // The owner opens a sealed card. `proven` is not part of the entry: the reader of a log sets it if
@@ -80,7 +80,7 @@ struct Open {
 };
 constexpr std::string_view name(Type<Open>) { return "open"; }
 constexpr auto fields(Type<Open>) {
-  return std::tuple{field("card", &Open::card), field("is", &Open::is), field("salt", &Open::salt)};
+  return FieldList{field("card", &Open::card), field("is", &Open::is), field("salt", &Open::salt)};
 }
 
 // --- The phases ---
@@ -92,7 +92,7 @@ struct PlaceCard {
 };
 constexpr std::string_view name(Type<PlaceCard>) { return "place"; }
 constexpr auto fields(Type<PlaceCard>) {
-  return std::tuple{field("card", &PlaceCard::card), optional_field("sealed", &PlaceCard::sealed)};
+  return FieldList{field("card", &PlaceCard::card), optional_field("sealed", &PlaceCard::sealed)};
 }
 
 struct Establish {
@@ -102,7 +102,7 @@ struct Establish {
 };
 constexpr std::string_view name(Type<Establish>) { return "establish"; }
 constexpr auto fields(Type<Establish>) {
-  return std::tuple{field("card", &Establish::card), optional_field("at", &Establish::at)};
+  return FieldList{field("card", &Establish::card), optional_field("at", &Establish::at)};
 }
 
 struct Deploy {
@@ -113,8 +113,8 @@ struct Deploy {
 };
 constexpr std::string_view name(Type<Deploy>) { return "deploy"; }
 constexpr auto fields(Type<Deploy>) {
-  return std::tuple{field("card", &Deploy::card), optional_field("pay", &Deploy::pay),
-                    optional_field("visible", &Deploy::visible)};
+  return FieldList{field("card", &Deploy::card), optional_field("pay", &Deploy::pay),
+                   optional_field("visible", &Deploy::visible)};
 }
 
 // The player establishes no more sites, or deploys no more combatants.
@@ -122,7 +122,7 @@ struct Done {
   bool operator==(const Done&) const = default;
 };
 constexpr std::string_view name(Type<Done>) { return "done"; }
-constexpr auto fields(Type<Done>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Done>) { return FieldList{}; }
 
 // --- Windows ---
 
@@ -134,8 +134,8 @@ struct Play {
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
 constexpr auto fields(Type<Play>) {
-  return std::tuple{field("card", &Play::card), optional_field("targets", &Play::targets),
-                    optional_field("player", &Play::player)};
+  return FieldList{field("card", &Play::card), optional_field("targets", &Play::targets),
+                   optional_field("player", &Play::player)};
 }
 
 struct Use {
@@ -149,12 +149,12 @@ struct Use {
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
-  return std::tuple{field("card", &Use::card),
-                    optional_field("ability", &Use::ability),
-                    optional_field("targets", &Use::targets),
-                    optional_field("player", &Use::player),
-                    optional_field("spend", &Use::spend),
-                    optional_field("pay", &Use::pay)};
+  return FieldList{field("card", &Use::card),
+                   optional_field("ability", &Use::ability),
+                   optional_field("targets", &Use::targets),
+                   optional_field("player", &Use::player),
+                   optional_field("spend", &Use::spend),
+                   optional_field("pay", &Use::pay)};
 }
 
 struct PlaceTrigger {
@@ -168,12 +168,12 @@ struct PlaceTrigger {
 };
 constexpr std::string_view name(Type<PlaceTrigger>) { return "trigger"; }
 constexpr auto fields(Type<PlaceTrigger>) {
-  return std::tuple{field("card", &PlaceTrigger::card),
-                    optional_field("ability", &PlaceTrigger::ability),
-                    optional_field("of", &PlaceTrigger::of),
-                    optional_field("targets", &PlaceTrigger::targets),
-                    optional_field("player", &PlaceTrigger::player),
-                    optional_field("decline", &PlaceTrigger::decline)};
+  return FieldList{field("card", &PlaceTrigger::card),
+                   optional_field("ability", &PlaceTrigger::ability),
+                   optional_field("of", &PlaceTrigger::of),
+                   optional_field("targets", &PlaceTrigger::targets),
+                   optional_field("player", &PlaceTrigger::player),
+                   optional_field("decline", &PlaceTrigger::decline)};
 }
 
 // --- Attack ---
@@ -185,15 +185,15 @@ struct Aim {
   bool operator==(const Aim&) const = default;
 };
 constexpr auto fields(Type<Aim>) {
-  return std::tuple{field("unit", &Aim::unit), optional_field("site", &Aim::site),
-                    optional_field("player", &Aim::player)};
+  return FieldList{field("unit", &Aim::unit), optional_field("site", &Aim::site),
+                   optional_field("player", &Aim::player)};
 }
 struct Attack {
   std::vector<Aim> attacks;
   bool operator==(const Attack&) const = default;
 };
 constexpr std::string_view name(Type<Attack>) { return "attack"; }
-constexpr auto fields(Type<Attack>) { return std::tuple{field("attacks", &Attack::attacks)}; }
+constexpr auto fields(Type<Attack>) { return FieldList{field("attacks", &Attack::attacks)}; }
 
 struct Guard {
   Id unit;
@@ -201,14 +201,14 @@ struct Guard {
   bool operator==(const Guard&) const = default;
 };
 constexpr auto fields(Type<Guard>) {
-  return std::tuple{field("unit", &Guard::unit), field("against", &Guard::against)};
+  return FieldList{field("unit", &Guard::unit), field("against", &Guard::against)};
 }
 struct Defend {
   std::vector<Guard> defenders;
   bool operator==(const Defend&) const = default;
 };
 constexpr std::string_view name(Type<Defend>) { return "defend"; }
-constexpr auto fields(Type<Defend>) { return std::tuple{field("defenders", &Defend::defenders)}; }
+constexpr auto fields(Type<Defend>) { return FieldList{field("defenders", &Defend::defenders)}; }
 
 struct Barrage {
   Id unit;
@@ -217,7 +217,7 @@ struct Barrage {
 };
 constexpr std::string_view name(Type<Barrage>) { return "barrage"; }
 constexpr auto fields(Type<Barrage>) {
-  return std::tuple{field("unit", &Barrage::unit), field("sites", &Barrage::sites)};
+  return FieldList{field("unit", &Barrage::unit), field("sites", &Barrage::sites)};
 }
 
 struct Absorb {
@@ -227,7 +227,7 @@ struct Absorb {
 };
 constexpr std::string_view name(Type<Absorb>) { return "absorb"; }
 constexpr auto fields(Type<Absorb>) {
-  return std::tuple{field("from", &Absorb::from), field("order", &Absorb::order)};
+  return FieldList{field("from", &Absorb::from), field("order", &Absorb::order)};
 }
 
 // --- Answers ---
@@ -237,27 +237,27 @@ struct Replace {
   bool operator==(const Replace&) const = default;
 };
 constexpr std::string_view name(Type<Replace>) { return "replace"; }
-constexpr auto fields(Type<Replace>) { return std::tuple{field("card", &Replace::card)}; }
+constexpr auto fields(Type<Replace>) { return FieldList{field("card", &Replace::card)}; }
 
 struct Position {
   Place at;
   bool operator==(const Position&) const = default;
 };
 constexpr std::string_view name(Type<Position>) { return "position"; }
-constexpr auto fields(Type<Position>) { return std::tuple{field("at", &Position::at)}; }
+constexpr auto fields(Type<Position>) { return FieldList{field("at", &Position::at)}; }
 
 struct Discard {
   std::vector<Id> cards;
   bool operator==(const Discard&) const = default;
 };
 constexpr std::string_view name(Type<Discard>) { return "discard"; }
-constexpr auto fields(Type<Discard>) { return std::tuple{field("cards", &Discard::cards)}; }
+constexpr auto fields(Type<Discard>) { return FieldList{field("cards", &Discard::cards)}; }
 
 struct Concede {
   bool operator==(const Concede&) const = default;
 };
 constexpr std::string_view name(Type<Concede>) { return "concede"; }
-constexpr auto fields(Type<Concede>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Concede>) { return FieldList{}; }
 
 // --- Drafts ---
 
@@ -267,7 +267,7 @@ struct LayPool {
   bool operator==(const LayPool&) const = default;
 };
 constexpr std::string_view name(Type<LayPool>) { return "pool"; }
-constexpr auto fields(Type<LayPool>) { return std::tuple{field("cards", &LayPool::cards)}; }
+constexpr auto fields(Type<LayPool>) { return FieldList{field("cards", &LayPool::cards)}; }
 
 // chance: the pack of a player.
 struct Deal {
@@ -277,7 +277,7 @@ struct Deal {
 };
 constexpr std::string_view name(Type<Deal>) { return "deal"; }
 constexpr auto fields(Type<Deal>) {
-  return std::tuple{field("to", &Deal::to), field("cards", &Deal::cards)};
+  return FieldList{field("to", &Deal::to), field("cards", &Deal::cards)};
 }
 
 struct Pick {
@@ -285,14 +285,14 @@ struct Pick {
   bool operator==(const Pick&) const = default;
 };
 constexpr std::string_view name(Type<Pick>) { return "pick"; }
-constexpr auto fields(Type<Pick>) { return std::tuple{field("card", &Pick::card)}; }
+constexpr auto fields(Type<Pick>) { return FieldList{field("card", &Pick::card)}; }
 
 struct Build {
   std::vector<Copies> deck;
   bool operator==(const Build&) const = default;
 };
 constexpr std::string_view name(Type<Build>) { return "build"; }
-constexpr auto fields(Type<Build>) { return std::tuple{field("deck", &Build::deck)}; }
+constexpr auto fields(Type<Build>) { return FieldList{field("deck", &Build::deck)}; }
 
 using Move = std::variant<PlaceCard, Establish, Deploy, Done, Play, Use, PlaceTrigger, Pass, Attack,
                           Defend, Barrage, Absorb, Replace, Position, Discard, Concede, Contest,

@@ -18,10 +18,10 @@ struct DerivedObject {
   bool operator==(const DerivedObject&) const = default;
 };
 constexpr auto fields(Type<DerivedObject>) {
-  return std::tuple{field("id", &DerivedObject::id), field("attack", &DerivedObject::attack),
-                    field("defense", &DerivedObject::defense),
-                    optional_field("sularium", &DerivedObject::sularium),
-                    optional_field("keywords", &DerivedObject::keywords)};
+  return FieldList{field("id", &DerivedObject::id), field("attack", &DerivedObject::attack),
+                   field("defense", &DerivedObject::defense),
+                   optional_field("sularium", &DerivedObject::sularium),
+                   optional_field("keywords", &DerivedObject::keywords)};
 }
 constexpr auto key_of(Type<DerivedObject>) { return &DerivedObject::id; }
 
@@ -32,7 +32,7 @@ struct Derived {
   bool operator==(const Derived&) const = default;
 };
 constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("objects", &Derived::objects)};
+  return FieldList{optional_field("objects", &Derived::objects)};
 }
 
 }  // namespace arbiter::sularia

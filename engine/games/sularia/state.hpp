@@ -98,30 +98,30 @@ struct CardState {
   Seat controlled_by() const { return controller.is_player() ? controller : id.owner; }
 };
 constexpr auto fields(Type<CardState>) {
-  return std::tuple{field("id", &CardState::id),
-                    optional_field("card", &CardState::card),
-                    optional_field("seen", &CardState::seen),
-                    optional_field("in", &CardState::in),
-                    optional_field("place", &CardState::place),
-                    optional_field("controller", &CardState::controller),
-                    optional_field("turned", &CardState::turned),
-                    optional_field("up", &CardState::up),
-                    optional_field("sealed", &CardState::sealed),
-                    optional_field("cancelled", &CardState::cancelled),
-                    optional_field("arrived", &CardState::arrived),
-                    optional_field("harvested", &CardState::harvested),
-                    optional_field("attacker", &CardState::attacker),
-                    optional_field("defender", &CardState::defender),
-                    optional_field("joint", &CardState::joint),
-                    optional_field("hidden", &CardState::hidden),
-                    optional_field("dealt", &CardState::dealt),
-                    optional_field("barraged", &CardState::barraged),
-                    optional_field("counters", &CardState::counters),
-                    optional_field("damage", &CardState::damage),
-                    optional_field("aim", &CardState::aim),
-                    optional_field("versus", &CardState::versus),
-                    optional_field("lender", &CardState::lender),
-                    optional_field("home", &CardState::home)};
+  return FieldList{field("id", &CardState::id),
+                   optional_field("card", &CardState::card),
+                   optional_field("seen", &CardState::seen),
+                   optional_field("in", &CardState::in),
+                   optional_field("place", &CardState::place),
+                   optional_field("controller", &CardState::controller),
+                   optional_field("turned", &CardState::turned),
+                   optional_field("up", &CardState::up),
+                   optional_field("sealed", &CardState::sealed),
+                   optional_field("cancelled", &CardState::cancelled),
+                   optional_field("arrived", &CardState::arrived),
+                   optional_field("harvested", &CardState::harvested),
+                   optional_field("attacker", &CardState::attacker),
+                   optional_field("defender", &CardState::defender),
+                   optional_field("joint", &CardState::joint),
+                   optional_field("hidden", &CardState::hidden),
+                   optional_field("dealt", &CardState::dealt),
+                   optional_field("barraged", &CardState::barraged),
+                   optional_field("counters", &CardState::counters),
+                   optional_field("damage", &CardState::damage),
+                   optional_field("aim", &CardState::aim),
+                   optional_field("versus", &CardState::versus),
+                   optional_field("lender", &CardState::lender),
+                   optional_field("home", &CardState::home)};
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
 
@@ -148,7 +148,7 @@ struct Points {
   int sum() const { return mercenary + jotune + synthien + third + fourth; }
 };
 constexpr auto fields(Type<Points>) {
-  return std::tuple{
+  return FieldList{
       optional_field("mercenary", &Points::mercenary), optional_field("jotune", &Points::jotune),
       optional_field("synthien", &Points::synthien), optional_field("third", &Points::third),
       optional_field("fourth", &Points::fourth)};
@@ -168,14 +168,14 @@ struct Player {
   bool operator==(const Player&) const = default;
 };
 constexpr auto fields(Type<Player>) {
-  return std::tuple{field("seat", &Player::seat),
-                    optional_field("health", &Player::health),
-                    optional_field("influence", &Player::influence),
-                    optional_field("influence_generation", &Player::influence_generation),
-                    optional_field("sularium", &Player::sularium),
-                    optional_field("sularium_generation", &Player::sularium_generation),
-                    optional_field("deck", &Player::deck),
-                    optional_field("out", &Player::out)};
+  return FieldList{field("seat", &Player::seat),
+                   optional_field("health", &Player::health),
+                   optional_field("influence", &Player::influence),
+                   optional_field("influence_generation", &Player::influence_generation),
+                   optional_field("sularium", &Player::sularium),
+                   optional_field("sularium_generation", &Player::sularium_generation),
+                   optional_field("deck", &Player::deck),
+                   optional_field("out", &Player::out)};
 }
 constexpr auto key_of(Type<Player>) { return &Player::seat; }
 
@@ -238,7 +238,7 @@ struct Moment {
   bool opens_a_chain() const { return step == StepName::establish || step == StepName::deploy; }
 };
 constexpr auto fields(Type<Moment>) {
-  return std::tuple{
+  return FieldList{
       optional_field("phase", &Moment::phase),       optional_field("step", &Moment::step),
       optional_field("turn", &Moment::turn),         optional_field("acts", &Moment::acts),
       optional_field("priority", &Moment::priority), optional_field("passes", &Moment::passes)};
@@ -255,9 +255,9 @@ struct Given {
   bool operator==(const Given&) const = default;
 };
 constexpr auto fields(Type<Given>) {
-  return std::tuple{field("to", &Given::to), optional_field("change", &Given::change),
-                    optional_field("amount", &Given::amount),
-                    optional_field("keyword", &Given::keyword), optional_field("by", &Given::by)};
+  return FieldList{field("to", &Given::to), optional_field("change", &Given::change),
+                   optional_field("amount", &Given::amount),
+                   optional_field("keyword", &Given::keyword), optional_field("by", &Given::by)};
 }
 
 // A condition that was played from hand this turn.
@@ -268,8 +268,8 @@ struct Lasting {
   bool operator==(const Lasting&) const = default;
 };
 constexpr auto fields(Type<Lasting>) {
-  return std::tuple{field("card", &Lasting::card), field("controller", &Lasting::controller),
-                    optional_field("instance", &Lasting::instance)};
+  return FieldList{field("card", &Lasting::card), field("controller", &Lasting::controller),
+                   optional_field("instance", &Lasting::instance)};
 }
 
 // A trigger that must be placed, or may be.
@@ -282,9 +282,9 @@ struct Trigger {
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
-  return std::tuple{field("card", &Trigger::card), field("ability", &Trigger::ability),
-                    field("controller", &Trigger::controller), optional_field("of", &Trigger::of),
-                    optional_field("was", &Trigger::was)};
+  return FieldList{field("card", &Trigger::card), field("ability", &Trigger::ability),
+                   field("controller", &Trigger::controller), optional_field("of", &Trigger::of),
+                   optional_field("was", &Trigger::was)};
 }
 
 enum class ItemKind : std::uint8_t {
@@ -337,20 +337,20 @@ struct Item {
   bool command() const { return type_played(kind).has_value(); }
 };
 constexpr auto fields(Type<Item>) {
-  return std::tuple{field("kind", &Item::kind),
-                    field("card", &Item::card),
-                    field("controller", &Item::controller),
-                    optional_field("ability", &Item::ability),
-                    optional_field("targets", &Item::targets),
-                    optional_field("player", &Item::player),
-                    optional_field("at", &Item::at),
-                    optional_field("visible", &Item::visible),
-                    optional_field("from_row", &Item::from_row),
-                    optional_field("of", &Item::of),
-                    optional_field("amount", &Item::amount),
-                    optional_field("cancelled", &Item::cancelled),
-                    optional_field("aimless", &Item::aimless),
-                    optional_field("was", &Item::was)};
+  return FieldList{field("kind", &Item::kind),
+                   field("card", &Item::card),
+                   field("controller", &Item::controller),
+                   optional_field("ability", &Item::ability),
+                   optional_field("targets", &Item::targets),
+                   optional_field("player", &Item::player),
+                   optional_field("at", &Item::at),
+                   optional_field("visible", &Item::visible),
+                   optional_field("from_row", &Item::from_row),
+                   optional_field("of", &Item::of),
+                   optional_field("amount", &Item::amount),
+                   optional_field("cancelled", &Item::cancelled),
+                   optional_field("aimless", &Item::aimless),
+                   optional_field("was", &Item::was)};
 }
 
 // A player of a draft.
@@ -365,13 +365,13 @@ struct Drafter {
   bool operator==(const Drafter&) const = default;
 };
 constexpr auto fields(Type<Drafter>) {
-  return std::tuple{field("seat", &Drafter::seat),
-                    optional_field("pack", &Drafter::pack),
-                    optional_field("taken", &Drafter::taken),
-                    optional_field("picked", &Drafter::picked),
-                    optional_field("pick", &Drafter::pick),
-                    optional_field("built", &Drafter::built),
-                    optional_field("deck", &Drafter::deck)};
+  return FieldList{field("seat", &Drafter::seat),
+                   optional_field("pack", &Drafter::pack),
+                   optional_field("taken", &Drafter::taken),
+                   optional_field("picked", &Drafter::picked),
+                   optional_field("pick", &Drafter::pick),
+                   optional_field("built", &Drafter::built),
+                   optional_field("deck", &Drafter::deck)};
 }
 constexpr auto key_of(Type<Drafter>) { return &Drafter::seat; }
 
@@ -408,22 +408,22 @@ struct State {
   bool same_side(Seat one, Seat other) const { return teams[one.number] == teams[other.number]; }
 };
 constexpr auto fields(Type<State>) {
-  return std::tuple{optional_field("at", &State::at),
-                    optional_field("round", &State::round),
-                    optional_field("initiative", &State::initiative),
-                    optional_field("last", &State::last),
-                    optional_field("extra", &State::extra),
-                    field("players", &State::players),
-                    optional_field("cards", &State::cards),
-                    optional_field("chain", &State::chain),
-                    optional_field("given", &State::given),
-                    optional_field("lasting", &State::lasting),
-                    optional_field("pending", &State::pending),
-                    optional_field("waiting", &State::waiting),
-                    optional_field("pool", &State::pool),
-                    optional_field("drafters", &State::drafters),
-                    optional_field("outcome", &State::outcome),
-                    optional_field("frames", &State::frames)};
+  return FieldList{optional_field("at", &State::at),
+                   optional_field("round", &State::round),
+                   optional_field("initiative", &State::initiative),
+                   optional_field("last", &State::last),
+                   optional_field("extra", &State::extra),
+                   field("players", &State::players),
+                   optional_field("cards", &State::cards),
+                   optional_field("chain", &State::chain),
+                   optional_field("given", &State::given),
+                   optional_field("lasting", &State::lasting),
+                   optional_field("pending", &State::pending),
+                   optional_field("waiting", &State::waiting),
+                   optional_field("pool", &State::pool),
+                   optional_field("drafters", &State::drafters),
+                   optional_field("outcome", &State::outcome),
+                   optional_field("frames", &State::frames)};
 }
 
 }  // namespace arbiter::sularia

@@ -55,9 +55,9 @@ struct KeywordText {
   bool operator==(const KeywordText&) const = default;
 };
 constexpr auto fields(Type<KeywordText>) {
-  return std::tuple{field("keyword", &KeywordText::keyword),
-                    optional_field("amount", &KeywordText::amount),
-                    optional_field("trait", &KeywordText::trait)};
+  return FieldList{field("keyword", &KeywordText::keyword),
+                   optional_field("amount", &KeywordText::amount),
+                   optional_field("trait", &KeywordText::trait)};
 }
 
 // --- Filters ---
@@ -113,7 +113,7 @@ struct Filter {
   bool operator==(const Filter&) const = default;
 };
 constexpr auto fields(Type<Filter>) {
-  return std::tuple{
+  return FieldList{
       optional_field("is", &Filter::is),           optional_field("whose", &Filter::whose),
       optional_field("in", &Filter::where),        optional_field("faction", &Filter::faction),
       optional_field("trait", &Filter::trait),     optional_field("without", &Filter::without),
@@ -180,13 +180,13 @@ struct Constant {
   bool operator==(const Constant&) const = default;
 };
 constexpr auto fields(Type<Constant>) {
-  return std::tuple{field("change", &Constant::change),
-                    field("to", &Constant::to),
-                    optional_field("amount", &Constant::amount),
-                    optional_field("keyword", &Constant::keyword),
-                    optional_field("against", &Constant::against),
-                    optional_field("when", &Constant::when),
-                    optional_field("side", &Constant::side)};
+  return FieldList{field("change", &Constant::change),
+                   field("to", &Constant::to),
+                   optional_field("amount", &Constant::amount),
+                   optional_field("keyword", &Constant::keyword),
+                   optional_field("against", &Constant::against),
+                   optional_field("when", &Constant::when),
+                   optional_field("side", &Constant::side)};
 }
 
 // --- Abilities ---
@@ -233,8 +233,8 @@ struct Trigger {
   bool operator==(const Trigger&) const = default;
 };
 constexpr auto fields(Type<Trigger>) {
-  return std::tuple{optional_field("event", &Trigger::event), optional_field("of", &Trigger::of),
-                    optional_field("by", &Trigger::by), optional_field("attack", &Trigger::attack)};
+  return FieldList{optional_field("event", &Trigger::event), optional_field("of", &Trigger::of),
+                   optional_field("by", &Trigger::by), optional_field("attack", &Trigger::attack)};
 }
 
 enum class Payment : std::uint8_t {
@@ -278,9 +278,9 @@ struct Choice {
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
-  return std::tuple{field("pick", &Choice::pick), optional_field("filter", &Choice::filter),
-                    optional_field("amount", &Choice::amount),
-                    optional_field("targeted", &Choice::targeted)};
+  return FieldList{field("pick", &Choice::pick), optional_field("filter", &Choice::filter),
+                   optional_field("amount", &Choice::amount),
+                   optional_field("targeted", &Choice::targeted)};
 }
 
 enum class Verb : std::uint8_t {
@@ -350,13 +350,13 @@ struct Step {
   bool operator==(const Step&) const = default;
 };
 constexpr auto fields(Type<Step>) {
-  return std::tuple{field("verb", &Step::verb),
-                    optional_field("to", &Step::to),
-                    optional_field("amount", &Step::amount),
-                    optional_field("filter", &Step::filter),
-                    optional_field("place", &Step::place),
-                    optional_field("token", &Step::token),
-                    optional_field("may", &Step::may)};
+  return FieldList{field("verb", &Step::verb),
+                   optional_field("to", &Step::to),
+                   optional_field("amount", &Step::amount),
+                   optional_field("filter", &Step::filter),
+                   optional_field("place", &Step::place),
+                   optional_field("token", &Step::token),
+                   optional_field("may", &Step::may)};
 }
 
 struct Ability {
@@ -372,15 +372,15 @@ struct Ability {
   bool operator==(const Ability&) const = default;
 };
 constexpr auto fields(Type<Ability>) {
-  return std::tuple{field("kind", &Ability::kind),
-                    optional_field("phase", &Ability::phase),
-                    optional_field("on", &Ability::on),
-                    optional_field("when", &Ability::when),
-                    optional_field("side", &Ability::side),
-                    optional_field("cost", &Ability::cost),
-                    optional_field("choose", &Ability::choose),
-                    field("do", &Ability::steps),
-                    optional_field("once_a_phase", &Ability::once_a_phase)};
+  return FieldList{field("kind", &Ability::kind),
+                   optional_field("phase", &Ability::phase),
+                   optional_field("on", &Ability::on),
+                   optional_field("when", &Ability::when),
+                   optional_field("side", &Ability::side),
+                   optional_field("cost", &Ability::cost),
+                   optional_field("choose", &Ability::choose),
+                   field("do", &Ability::steps),
+                   optional_field("once_a_phase", &Ability::once_a_phase)};
 }
 
 // --- Cards ---
@@ -433,29 +433,29 @@ struct CardText {
   }
 };
 constexpr auto fields(Type<CardText>) {
-  return std::tuple{field("id", &CardText::id),
-                    field("name", &CardText::name),
-                    field("type", &CardText::type),
-                    optional_field("faction", &CardText::faction),
-                    optional_field("unique", &CardText::unique),
-                    optional_field("loyalty", &CardText::loyalty),
-                    optional_field("cost", &CardText::cost),
-                    optional_field("command", &CardText::command),
-                    optional_field("shields", &CardText::shields),
-                    optional_field("attack", &CardText::attack),
-                    optional_field("hit_points", &CardText::hit_points),
-                    optional_field("bloodied_attack", &CardText::bloodied_attack),
-                    optional_field("bloodied_hit_points", &CardText::bloodied_hit_points),
-                    optional_field("traits", &CardText::traits),
-                    optional_field("keywords", &CardText::keywords),
-                    optional_field("bearer", &CardText::bearer),
-                    optional_field("one_trait", &CardText::one_trait),
-                    optional_field("types", &CardText::types),
-                    optional_field("cards", &CardText::cards),
-                    optional_field("resources", &CardText::resources),
-                    optional_field("constants", &CardText::constants),
-                    optional_field("abilities", &CardText::abilities),
-                    optional_field("text", &CardText::text)};
+  return FieldList{field("id", &CardText::id),
+                   field("name", &CardText::name),
+                   field("type", &CardText::type),
+                   optional_field("faction", &CardText::faction),
+                   optional_field("unique", &CardText::unique),
+                   optional_field("loyalty", &CardText::loyalty),
+                   optional_field("cost", &CardText::cost),
+                   optional_field("command", &CardText::command),
+                   optional_field("shields", &CardText::shields),
+                   optional_field("attack", &CardText::attack),
+                   optional_field("hit_points", &CardText::hit_points),
+                   optional_field("bloodied_attack", &CardText::bloodied_attack),
+                   optional_field("bloodied_hit_points", &CardText::bloodied_hit_points),
+                   optional_field("traits", &CardText::traits),
+                   optional_field("keywords", &CardText::keywords),
+                   optional_field("bearer", &CardText::bearer),
+                   optional_field("one_trait", &CardText::one_trait),
+                   optional_field("types", &CardText::types),
+                   optional_field("cards", &CardText::cards),
+                   optional_field("resources", &CardText::resources),
+                   optional_field("constants", &CardText::constants),
+                   optional_field("abilities", &CardText::abilities),
+                   optional_field("text", &CardText::text)};
 }
 
 }  // namespace arbiter::wh40k

@@ -15,7 +15,7 @@ namespace arbiter::wh40k {
 struct PackText {
   std::vector<CardText> cards;
 };
-constexpr auto fields(Type<PackText>) { return std::tuple{field("cards", &PackText::cards)}; }
+constexpr auto fields(Type<PackText>) { return FieldList{field("cards", &PackText::cards)}; }
 
 // Facts about a card that do not depend on a position: a bit for each Change that its constants
 // make, for each event that its abilities answer, and for each phase that an action of it names

@@ -102,14 +102,14 @@ struct Fact {
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {
-  return std::tuple{field("rule", &Fact::rule),
-                    optional_field("card", &Fact::card),
-                    optional_field("other", &Fact::other),
-                    optional_field("name", &Fact::name),
-                    optional_field("planet", &Fact::planet),
-                    optional_field("seat", &Fact::seat),
-                    optional_field("amount", &Fact::amount),
-                    optional_field("depth", &Fact::depth)};
+  return FieldList{field("rule", &Fact::rule),
+                   optional_field("card", &Fact::card),
+                   optional_field("other", &Fact::other),
+                   optional_field("name", &Fact::name),
+                   optional_field("planet", &Fact::planet),
+                   optional_field("seat", &Fact::seat),
+                   optional_field("amount", &Fact::amount),
+                   optional_field("depth", &Fact::depth)};
 }
 
 }  // namespace arbiter::wh40k

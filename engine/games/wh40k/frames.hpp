@@ -29,9 +29,9 @@ struct Drawing {
 };
 constexpr std::string_view name(Type<Drawing>) { return "drawing"; }
 constexpr auto fields(Type<Drawing>) {
-  return std::tuple{field("to", &Drawing::to), optional_field("left", &Drawing::left),
-                    optional_field("look", &Drawing::look),
-                    optional_field("round", &Drawing::round)};
+  return FieldList{field("to", &Drawing::to), optional_field("left", &Drawing::left),
+                   optional_field("look", &Drawing::look),
+                   optional_field("round", &Drawing::round)};
 }
 
 // A card enters play after it was paid for or put there by an ability.
@@ -50,12 +50,12 @@ constexpr auto names(Type<Entering::Stage>) {
 }
 constexpr std::string_view name(Type<Entering>) { return "entering"; }
 constexpr auto fields(Type<Entering>) {
-  return std::tuple{optional_field("stage", &Entering::stage),
-                    field("card", &Entering::card),
-                    optional_field("planet", &Entering::planet),
-                    optional_field("on", &Entering::on),
-                    optional_field("harm", &Entering::harm),
-                    optional_field("harmed_by", &Entering::harmed_by)};
+  return FieldList{optional_field("stage", &Entering::stage),
+                   field("card", &Entering::card),
+                   optional_field("planet", &Entering::planet),
+                   optional_field("on", &Entering::on),
+                   optional_field("harm", &Entering::harm),
+                   optional_field("harmed_by", &Entering::harmed_by)};
 }
 
 // An ability that is paid for and resolves: a card's, or the battle ability of a planet.
@@ -91,21 +91,21 @@ constexpr auto names(Type<Resolving::Stage>) {
 }
 constexpr std::string_view name(Type<Resolving>) { return "resolving"; }
 constexpr auto fields(Type<Resolving>) {
-  return std::tuple{optional_field("stage", &Resolving::stage),
-                    optional_field("source", &Resolving::source),
-                    field("text", &Resolving::text),
-                    optional_field("ability", &Resolving::ability),
-                    optional_field("step", &Resolving::step),
-                    field("by", &Resolving::by),
-                    optional_field("target", &Resolving::target),
-                    optional_field("other", &Resolving::other),
-                    optional_field("planet", &Resolving::planet),
-                    optional_field("headquarters", &Resolving::headquarters),
-                    optional_field("cards", &Resolving::cards),
-                    optional_field("failed", &Resolving::failed),
-                    optional_field("more", &Resolving::more),
-                    optional_field("event", &Resolving::event),
-                    optional_field("here", &Resolving::here)};
+  return FieldList{optional_field("stage", &Resolving::stage),
+                   optional_field("source", &Resolving::source),
+                   field("text", &Resolving::text),
+                   optional_field("ability", &Resolving::ability),
+                   optional_field("step", &Resolving::step),
+                   field("by", &Resolving::by),
+                   optional_field("target", &Resolving::target),
+                   optional_field("other", &Resolving::other),
+                   optional_field("planet", &Resolving::planet),
+                   optional_field("headquarters", &Resolving::headquarters),
+                   optional_field("cards", &Resolving::cards),
+                   optional_field("failed", &Resolving::failed),
+                   optional_field("more", &Resolving::more),
+                   optional_field("event", &Resolving::event),
+                   optional_field("here", &Resolving::here)};
 }
 
 // The steps of dealing damage to one or several units at once. Its hits are those of the state from
@@ -126,7 +126,7 @@ constexpr auto names(Type<Damage::Stage>) {
 }
 constexpr std::string_view name(Type<Damage>) { return "damage"; }
 constexpr auto fields(Type<Damage>) {
-  return std::tuple{
+  return FieldList{
       optional_field("stage", &Damage::stage),   optional_field("source", &Damage::source),
       optional_field("attack", &Damage::attack), optional_field("armorbane", &Damage::armorbane),
       optional_field("first", &Damage::first),   optional_field("shielding", &Damage::shielding),
@@ -147,12 +147,12 @@ struct Shielding {
 constexpr auto names(Type<Shielding::Stage>) { return std::array{"answer"sv, "prevent"sv}; }
 constexpr std::string_view name(Type<Shielding>) { return "shielding"; }
 constexpr auto fields(Type<Shielding>) {
-  return std::tuple{optional_field("stage", &Shielding::stage),
-                    field("card", &Shielding::card),
-                    optional_field("hit", &Shielding::hit),
-                    optional_field("amount", &Shielding::amount),
-                    field("by", &Shielding::by),
-                    optional_field("canceled", &Shielding::canceled)};
+  return FieldList{optional_field("stage", &Shielding::stage),
+                   field("card", &Shielding::card),
+                   optional_field("hit", &Shielding::hit),
+                   optional_field("amount", &Shielding::amount),
+                   field("by", &Shielding::by),
+                   optional_field("canceled", &Shielding::canceled)};
 }
 
 // The reactions to events that happened together. The players alternate until both decline in a
@@ -169,7 +169,7 @@ struct Answering {
 constexpr auto names(Type<Answering::Stage>) { return std::array{"forced"sv, "ask"sv}; }
 constexpr std::string_view name(Type<Answering>) { return "answering"; }
 constexpr auto fields(Type<Answering>) {
-  return std::tuple{
+  return FieldList{
       optional_field("stage", &Answering::stage), optional_field("first", &Answering::first),
       optional_field("answered", &Answering::answered), optional_field("turn", &Answering::turn),
       optional_field("declined", &Answering::declined)};
@@ -188,9 +188,9 @@ constexpr auto names(Type<Attacking::Stage>) {
 }
 constexpr std::string_view name(Type<Attacking>) { return "attacking"; }
 constexpr auto fields(Type<Attacking>) {
-  return std::tuple{optional_field("stage", &Attacking::stage),
-                    field("attacker", &Attacking::attacker),
-                    optional_field("defender", &Attacking::defender)};
+  return FieldList{optional_field("stage", &Attacking::stage),
+                   field("attacker", &Attacking::attacker),
+                   optional_field("defender", &Attacking::defender)};
 }
 
 using Frame = std::variant<Drawing, Entering, Resolving, Damage, Shielding, Answering, Attacking>;

@@ -26,8 +26,8 @@ struct Deploy {
 };
 constexpr std::string_view name(Type<Deploy>) { return "deploy"; }
 constexpr auto fields(Type<Deploy>) {
-  return std::tuple{field("card", &Deploy::card), optional_field("planet", &Deploy::planet),
-                    optional_field("on", &Deploy::on), optional_field("with", &Deploy::with)};
+  return FieldList{field("card", &Deploy::card), optional_field("planet", &Deploy::planet),
+                   optional_field("on", &Deploy::on), optional_field("with", &Deploy::with)};
 }
 
 // An event from hand: an action, an interrupt or a reaction.
@@ -42,12 +42,12 @@ struct Play {
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
 constexpr auto fields(Type<Play>) {
-  return std::tuple{field("card", &Play::card),
-                    optional_field("to", &Play::to),
-                    optional_field("target", &Play::target),
-                    optional_field("other", &Play::other),
-                    optional_field("planet", &Play::planet),
-                    optional_field("planets", &Play::planets)};
+  return FieldList{field("card", &Play::card),
+                   optional_field("to", &Play::to),
+                   optional_field("target", &Play::target),
+                   optional_field("other", &Play::other),
+                   optional_field("planet", &Play::planet),
+                   optional_field("planets", &Play::planets)};
 }
 
 // An ability of a card in play: an action or a reaction.
@@ -62,12 +62,12 @@ struct Use {
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
 constexpr auto fields(Type<Use>) {
-  return std::tuple{field("card", &Use::card),
-                    optional_field("to", &Use::to),
-                    optional_field("target", &Use::target),
-                    optional_field("other", &Use::other),
-                    optional_field("planet", &Use::planet),
-                    optional_field("ability", &Use::ability)};
+  return FieldList{field("card", &Use::card),
+                   optional_field("to", &Use::to),
+                   optional_field("target", &Use::target),
+                   optional_field("other", &Use::other),
+                   optional_field("planet", &Use::planet),
+                   optional_field("ability", &Use::ability)};
 }
 
 // The book's pass, which gives up a deployment turn or a combat turn.
@@ -75,7 +75,7 @@ struct PassTurn {
   bool operator==(const PassTurn&) const = default;
 };
 constexpr std::string_view name(Type<PassTurn>) { return "pass_turn"; }
-constexpr auto fields(Type<PassTurn>) { return std::tuple<>{}; }
+constexpr auto fields(Type<PassTurn>) { return FieldList{}; }
 
 // --- Command phase ---
 
@@ -84,7 +84,7 @@ struct Commit {
   bool operator==(const Commit&) const = default;
 };
 constexpr std::string_view name(Type<Commit>) { return "commit"; }
-constexpr auto fields(Type<Commit>) { return std::tuple{field("planet", &Commit::planet)}; }
+constexpr auto fields(Type<Commit>) { return FieldList{field("planet", &Commit::planet)}; }
 
 struct Bonus {
   bool cards = false;
@@ -94,9 +94,9 @@ struct Bonus {
 };
 constexpr std::string_view name(Type<Bonus>) { return "bonus"; }
 constexpr auto fields(Type<Bonus>) {
-  return std::tuple{optional_field("cards", &Bonus::cards),
-                    optional_field("resources", &Bonus::resources),
-                    optional_field("planet", &Bonus::planet)};
+  return FieldList{optional_field("cards", &Bonus::cards),
+                   optional_field("resources", &Bonus::resources),
+                   optional_field("planet", &Bonus::planet)};
 }
 
 // --- Combat phase ---
@@ -109,8 +109,8 @@ struct Attack {
 };
 constexpr std::string_view name(Type<Attack>) { return "attack"; }
 constexpr auto fields(Type<Attack>) {
-  return std::tuple{field("unit", &Attack::unit), optional_field("target", &Attack::target),
-                    optional_field("area", &Attack::area)};
+  return FieldList{field("unit", &Attack::unit), optional_field("target", &Attack::target),
+                   optional_field("area", &Attack::area)};
 }
 
 struct WarlordRetreat {
@@ -119,7 +119,7 @@ struct WarlordRetreat {
 };
 constexpr std::string_view name(Type<WarlordRetreat>) { return "warlord_retreat"; }
 constexpr auto fields(Type<WarlordRetreat>) {
-  return std::tuple{field("unit", &WarlordRetreat::unit)};
+  return FieldList{field("unit", &WarlordRetreat::unit)};
 }
 
 // Retreats units at the end of a combat round.
@@ -128,7 +128,7 @@ struct Retreat {
   bool operator==(const Retreat&) const = default;
 };
 constexpr std::string_view name(Type<Retreat>) { return "retreat"; }
-constexpr auto fields(Type<Retreat>) { return std::tuple{field("units", &Retreat::units)}; }
+constexpr auto fields(Type<Retreat>) { return FieldList{field("units", &Retreat::units)}; }
 
 struct Shield {
   Id card;
@@ -138,8 +138,8 @@ struct Shield {
 };
 constexpr std::string_view name(Type<Shield>) { return "shield"; }
 constexpr auto fields(Type<Shield>) {
-  return std::tuple{field("card", &Shield::card), field("unit", &Shield::unit),
-                    optional_field("amount", &Shield::amount)};
+  return FieldList{field("card", &Shield::card), field("unit", &Shield::unit),
+                   optional_field("amount", &Shield::amount)};
 }
 
 enum class Take : std::uint8_t { nothing, cards, resources };
@@ -156,11 +156,11 @@ struct BattleAbility {
 };
 constexpr std::string_view name(Type<BattleAbility>) { return "battle_ability"; }
 constexpr auto fields(Type<BattleAbility>) {
-  return std::tuple{optional_field("as", &BattleAbility::as),
-                    optional_field("target", &BattleAbility::target),
-                    optional_field("planet", &BattleAbility::planet),
-                    optional_field("headquarters", &BattleAbility::headquarters),
-                    optional_field("take", &BattleAbility::take)};
+  return FieldList{optional_field("as", &BattleAbility::as),
+                   optional_field("target", &BattleAbility::target),
+                   optional_field("planet", &BattleAbility::planet),
+                   optional_field("headquarters", &BattleAbility::headquarters),
+                   optional_field("take", &BattleAbility::take)};
 }
 
 // --- Answers ---
@@ -172,7 +172,7 @@ struct Choose {
   bool operator==(const Choose&) const = default;
 };
 constexpr std::string_view name(Type<Choose>) { return "choose"; }
-constexpr auto fields(Type<Choose>) { return std::tuple{optional_field("card", &Choose::card)}; }
+constexpr auto fields(Type<Choose>) { return FieldList{optional_field("card", &Choose::card)}; }
 
 // Which of the cards looked at is taken, and the order of the others under the deck, from the top.
 struct Pick {
@@ -182,7 +182,7 @@ struct Pick {
 };
 constexpr std::string_view name(Type<Pick>) { return "pick"; }
 constexpr auto fields(Type<Pick>) {
-  return std::tuple{optional_field("card", &Pick::card), optional_field("under", &Pick::under)};
+  return FieldList{optional_field("card", &Pick::card), optional_field("under", &Pick::under)};
 }
 
 // --- What may come at any decision, and chance ---
@@ -191,7 +191,7 @@ struct Concede {
   bool operator==(const Concede&) const = default;
 };
 constexpr std::string_view name(Type<Concede>) { return "concede"; }
-constexpr auto fields(Type<Concede>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Concede>) { return FieldList{}; }
 
 // chance: a deck is shuffled, or the planets are (of nobody). Includes the order if the log knows
 // it.
@@ -202,7 +202,7 @@ struct Shuffle {
 };
 constexpr std::string_view name(Type<Shuffle>) { return "shuffle"; }
 constexpr auto fields(Type<Shuffle>) {
-  return std::tuple{optional_field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
+  return FieldList{optional_field("of", &Shuffle::of), optional_field("order", &Shuffle::order)};
 }
 
 // chance: who starts with the first planet & initiative card.
@@ -211,7 +211,7 @@ struct Initiative {
   bool operator==(const Initiative&) const = default;
 };
 constexpr std::string_view name(Type<Initiative>) { return "initiative"; }
-constexpr auto fields(Type<Initiative>) { return std::tuple{field("to", &Initiative::to)}; }
+constexpr auto fields(Type<Initiative>) { return FieldList{field("to", &Initiative::to)}; }
 
 // chance: which planets are turned face up, from the left.
 struct Reveal {
@@ -219,7 +219,7 @@ struct Reveal {
   bool operator==(const Reveal&) const = default;
 };
 constexpr std::string_view name(Type<Reveal>) { return "reveal"; }
-constexpr auto fields(Type<Reveal>) { return std::tuple{field("planets", &Reveal::planets)}; }
+constexpr auto fields(Type<Reveal>) { return FieldList{field("planets", &Reveal::planets)}; }
 
 // chance: the cards that come off the top of a deck, drawn or looked at. An unknown card stays
 // unnamed.
@@ -230,7 +230,7 @@ struct Draw {
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
 constexpr auto fields(Type<Draw>) {
-  return std::tuple{field("to", &Draw::to), field("cards", &Draw::cards)};
+  return FieldList{field("to", &Draw::to), field("cards", &Draw::cards)};
 }
 
 // chance: the card discarded at random from a hand, and which card it is if it had no name.
@@ -241,7 +241,7 @@ struct Discard {
 };
 constexpr std::string_view name(Type<Discard>) { return "discard"; }
 constexpr auto fields(Type<Discard>) {
-  return std::tuple{field("card", &Discard::card), optional_field("is", &Discard::is)};
+  return FieldList{field("card", &Discard::card), optional_field("is", &Discard::is)};
 }
 
 // chance: the card that an unnamed instance is.
@@ -252,7 +252,7 @@ struct Name {
 };
 constexpr std::string_view name(Type<Name>) { return "name"; }
 constexpr auto fields(Type<Name>) {
-  return std::tuple{field("card", &Name::card), field("is", &Name::is)};
+  return FieldList{field("card", &Name::card), field("is", &Name::is)};
 }
 
 using Move = std::variant<Deploy, Play, Use, PassTurn, Commit, Bonus, Attack, WarlordRetreat,

@@ -16,9 +16,9 @@ struct DerivedUnit {
   bool operator==(const DerivedUnit&) const = default;
 };
 constexpr auto fields(Type<DerivedUnit>) {
-  return std::tuple{field("id", &DerivedUnit::id), field("attack", &DerivedUnit::attack),
-                    field("hit_points", &DerivedUnit::hit_points),
-                    optional_field("command", &DerivedUnit::command)};
+  return FieldList{field("id", &DerivedUnit::id), field("attack", &DerivedUnit::attack),
+                   field("hit_points", &DerivedUnit::hit_points),
+                   optional_field("command", &DerivedUnit::command)};
 }
 constexpr auto key_of(Type<DerivedUnit>) { return &DerivedUnit::id; }
 
@@ -28,8 +28,6 @@ struct Derived {
   std::vector<DerivedUnit> units;
   bool operator==(const Derived&) const = default;
 };
-constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("units", &Derived::units)};
-}
+constexpr auto fields(Type<Derived>) { return FieldList{optional_field("units", &Derived::units)}; }
 
 }  // namespace arbiter::wh40k

@@ -55,18 +55,18 @@ struct CardState {
   bool is_at(Card where) const { return in == Spot::planet && planet == where; }
 };
 constexpr auto fields(Type<CardState>) {
-  return std::tuple{field("id", &CardState::id),
-                    optional_field("card", &CardState::card),
-                    optional_field("seen", &CardState::seen),
-                    optional_field("in", &CardState::in),
-                    optional_field("planet", &CardState::planet),
-                    optional_field("on", &CardState::on),
-                    optional_field("exhausted", &CardState::exhausted),
-                    optional_field("bloodied", &CardState::bloodied),
-                    optional_field("used", &CardState::used),
-                    optional_field("damage", &CardState::damage),
-                    optional_field("boost", &CardState::boost),
-                    optional_field("resources", &CardState::resources)};
+  return FieldList{field("id", &CardState::id),
+                   optional_field("card", &CardState::card),
+                   optional_field("seen", &CardState::seen),
+                   optional_field("in", &CardState::in),
+                   optional_field("planet", &CardState::planet),
+                   optional_field("on", &CardState::on),
+                   optional_field("exhausted", &CardState::exhausted),
+                   optional_field("bloodied", &CardState::bloodied),
+                   optional_field("used", &CardState::used),
+                   optional_field("damage", &CardState::damage),
+                   optional_field("boost", &CardState::boost),
+                   optional_field("resources", &CardState::resources)};
 }
 constexpr auto key_of(Type<CardState>) { return &CardState::id; }
 
@@ -93,14 +93,14 @@ struct Player {
   bool operator==(const Player&) const = default;
 };
 constexpr auto fields(Type<Player>) {
-  return std::tuple{field("seat", &Player::seat),
-                    optional_field("resources", &Player::resources),
-                    optional_field("deck", &Player::deck),
-                    optional_field("passed", &Player::passed),
-                    optional_field("limited", &Player::limited),
-                    optional_field("committed", &Player::committed),
-                    optional_field("commitment", &Player::commitment),
-                    optional_field("victory", &Player::victory)};
+  return FieldList{field("seat", &Player::seat),
+                   optional_field("resources", &Player::resources),
+                   optional_field("deck", &Player::deck),
+                   optional_field("passed", &Player::passed),
+                   optional_field("limited", &Player::limited),
+                   optional_field("committed", &Player::committed),
+                   optional_field("commitment", &Player::commitment),
+                   optional_field("victory", &Player::victory)};
 }
 constexpr auto key_of(Type<Player>) { return &Player::seat; }
 
@@ -111,8 +111,8 @@ struct LinePlanet {
   bool operator==(const LinePlanet&) const = default;
 };
 constexpr auto fields(Type<LinePlanet>) {
-  return std::tuple{optional_field("planet", &LinePlanet::planet),
-                    optional_field("up", &LinePlanet::up)};
+  return FieldList{optional_field("planet", &LinePlanet::planet),
+                   optional_field("up", &LinePlanet::up)};
 }
 
 enum class PhaseName : std::uint8_t { setup, deploy, command, combat, headquarters };
@@ -191,18 +191,18 @@ struct Moment {
   bool operator==(const Moment&) const = default;
 };
 constexpr auto fields(Type<Moment>) {
-  return std::tuple{optional_field("phase", &Moment::phase),
-                    optional_field("step", &Moment::step),
-                    optional_field("turn", &Moment::turn),
-                    optional_field("next", &Moment::next),
-                    optional_field("initiative", &Moment::initiative),
-                    optional_field("winner", &Moment::winner),
-                    optional_field("planet", &Moment::planet),
-                    optional_field("place", &Moment::place),
-                    optional_field("declined", &Moment::declined),
-                    optional_field("passes", &Moment::passes),
-                    optional_field("combat_round", &Moment::combat_round),
-                    optional_field("unshielded", &Moment::unshielded)};
+  return FieldList{optional_field("phase", &Moment::phase),
+                   optional_field("step", &Moment::step),
+                   optional_field("turn", &Moment::turn),
+                   optional_field("next", &Moment::next),
+                   optional_field("initiative", &Moment::initiative),
+                   optional_field("winner", &Moment::winner),
+                   optional_field("planet", &Moment::planet),
+                   optional_field("place", &Moment::place),
+                   optional_field("declined", &Moment::declined),
+                   optional_field("passes", &Moment::passes),
+                   optional_field("combat_round", &Moment::combat_round),
+                   optional_field("unshielded", &Moment::unshielded)};
 }
 
 // Damage on its way to one unit.
@@ -213,8 +213,8 @@ struct Hit {
   bool operator==(const Hit&) const = default;
 };
 constexpr auto fields(Type<Hit>) {
-  return std::tuple{field("unit", &Hit::unit), optional_field("amount", &Hit::amount),
-                    optional_field("shielded", &Hit::shielded)};
+  return FieldList{field("unit", &Hit::unit), optional_field("amount", &Hit::amount),
+                   optional_field("shielded", &Hit::shielded)};
 }
 
 // Something that happened, for abilities that listen to it.
@@ -229,13 +229,13 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 constexpr auto fields(Type<Event>) {
-  return std::tuple{field("kind", &Event::kind),
-                    optional_field("unit", &Event::unit),
-                    optional_field("card", &Event::card),
-                    optional_field("planet", &Event::planet),
-                    optional_field("source", &Event::source),
-                    optional_field("attack", &Event::attack),
-                    optional_field("hit", &Event::hit)};
+  return FieldList{field("kind", &Event::kind),
+                   optional_field("unit", &Event::unit),
+                   optional_field("card", &Event::card),
+                   optional_field("planet", &Event::planet),
+                   optional_field("source", &Event::source),
+                   optional_field("attack", &Event::attack),
+                   optional_field("hit", &Event::hit)};
 }
 
 // An ability that has answered an event. Each may do so once.
@@ -246,8 +246,8 @@ struct Answered {
   bool operator==(const Answered&) const = default;
 };
 constexpr auto fields(Type<Answered>) {
-  return std::tuple{field("card", &Answered::card), optional_field("ability", &Answered::ability),
-                    field("event", &Answered::event)};
+  return FieldList{field("card", &Answered::card), optional_field("ability", &Answered::ability),
+                   field("event", &Answered::event)};
 }
 
 struct State {
@@ -279,22 +279,22 @@ struct State {
   }
 };
 constexpr auto fields(Type<State>) {
-  return std::tuple{optional_field("at", &State::at),
-                    optional_field("round", &State::round),
-                    optional_field("starter", &State::starter),
-                    optional_field("initiative", &State::initiative),
-                    optional_field("last_winner", &State::last_winner),
-                    optional_field("first", &State::first),
-                    field("line", &State::line),
-                    optional_field("planets_unnamed", &State::planets_unnamed),
-                    field("players", &State::players),
-                    optional_field("cards", &State::cards),
-                    optional_field("hits", &State::hits),
-                    optional_field("events", &State::events),
-                    optional_field("answered", &State::answered),
-                    optional_field("chosen", &State::chosen),
-                    optional_field("outcome", &State::outcome),
-                    optional_field("frames", &State::frames)};
+  return FieldList{optional_field("at", &State::at),
+                   optional_field("round", &State::round),
+                   optional_field("starter", &State::starter),
+                   optional_field("initiative", &State::initiative),
+                   optional_field("last_winner", &State::last_winner),
+                   optional_field("first", &State::first),
+                   field("line", &State::line),
+                   optional_field("planets_unnamed", &State::planets_unnamed),
+                   field("players", &State::players),
+                   optional_field("cards", &State::cards),
+                   optional_field("hits", &State::hits),
+                   optional_field("events", &State::events),
+                   optional_field("answered", &State::answered),
+                   optional_field("chosen", &State::chosen),
+                   optional_field("outcome", &State::outcome),
+                   optional_field("frames", &State::frames)};
 }
 
 constexpr Seat other_of(Seat seat) { return Seat{static_cast<std::uint8_t>(1 - seat.number)}; }

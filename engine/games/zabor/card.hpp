@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "engine/core/field.hpp"
@@ -59,21 +58,21 @@ struct PassiveText {
 };
 constexpr auto fields(Type<PassiveText>) {
   using T = PassiveText;
-  return std::tuple{field("op", &T::op),
-                    optional_field("unit", &T::unit),
-                    optional_field("name", &T::name),
-                    optional_field("level", &T::level),
-                    optional_field("phase", &T::phase),
-                    optional_field("upgrade", &T::upgrade),
-                    optional_field("per", &T::per),
-                    optional_field("gold", &T::gold),
-                    optional_field("add", &T::add),
-                    optional_field("remove", &T::remove),
-                    optional_field("item", &T::item),
-                    optional_field("min", &T::min),
-                    optional_field("n", &T::n),
-                    optional_field("deck", &T::deck),
-                    optional_field("side", &T::side)};
+  return FieldList{field("op", &T::op),
+                   optional_field("unit", &T::unit),
+                   optional_field("name", &T::name),
+                   optional_field("level", &T::level),
+                   optional_field("phase", &T::phase),
+                   optional_field("upgrade", &T::upgrade),
+                   optional_field("per", &T::per),
+                   optional_field("gold", &T::gold),
+                   optional_field("add", &T::add),
+                   optional_field("remove", &T::remove),
+                   optional_field("item", &T::item),
+                   optional_field("min", &T::min),
+                   optional_field("n", &T::n),
+                   optional_field("deck", &T::deck),
+                   optional_field("side", &T::side)};
 }
 
 // A single effect. The options of a `choose` are effects too.
@@ -106,29 +105,29 @@ struct StepText {
 template <class Owner>
 constexpr auto step_fields() {
   using T = StepText;
-  return std::tuple{inherited<Owner>(false, "op", &T::op),
-                    inherited<Owner>(true, "n", &T::n),
-                    inherited<Owner>(true, "per", &T::per),
-                    inherited<Owner>(true, "who", &T::who),
-                    inherited<Owner>(true, "what", &T::what),
-                    inherited<Owner>(true, "paid", &T::paid),
-                    inherited<Owner>(true, "deck", &T::deck),
-                    inherited<Owner>(true, "action", &T::action),
-                    inherited<Owner>(true, "side", &T::side),
-                    inherited<Owner>(true, "monster", &T::monster),
-                    inherited<Owner>(true, "strength", &T::strength),
-                    inherited<Owner>(true, "scope", &T::scope),
-                    inherited<Owner>(true, "range", &T::range),
-                    inherited<Owner>(true, "units", &T::units),
-                    inherited<Owner>(true, "areas", &T::areas),
-                    inherited<Owner>(true, "rule", &T::rule),
-                    inherited<Owner>(true, "piece", &T::piece),
-                    inherited<Owner>(true, "where", &T::where),
-                    inherited<Owner>(true, "from", &T::from),
-                    inherited<Owner>(true, "to", &T::to),
-                    inherited<Owner>(true, "steps", &T::steps),
-                    inherited<Owner>(true, "which", &T::which),
-                    inherited<Owner>(true, "passive", &T::passive)};
+  return FieldList{inherited<Owner>(false, "op", &T::op),
+                   inherited<Owner>(true, "n", &T::n),
+                   inherited<Owner>(true, "per", &T::per),
+                   inherited<Owner>(true, "who", &T::who),
+                   inherited<Owner>(true, "what", &T::what),
+                   inherited<Owner>(true, "paid", &T::paid),
+                   inherited<Owner>(true, "deck", &T::deck),
+                   inherited<Owner>(true, "action", &T::action),
+                   inherited<Owner>(true, "side", &T::side),
+                   inherited<Owner>(true, "monster", &T::monster),
+                   inherited<Owner>(true, "strength", &T::strength),
+                   inherited<Owner>(true, "scope", &T::scope),
+                   inherited<Owner>(true, "range", &T::range),
+                   inherited<Owner>(true, "units", &T::units),
+                   inherited<Owner>(true, "areas", &T::areas),
+                   inherited<Owner>(true, "rule", &T::rule),
+                   inherited<Owner>(true, "piece", &T::piece),
+                   inherited<Owner>(true, "where", &T::where),
+                   inherited<Owner>(true, "from", &T::from),
+                   inherited<Owner>(true, "to", &T::to),
+                   inherited<Owner>(true, "steps", &T::steps),
+                   inherited<Owner>(true, "which", &T::which),
+                   inherited<Owner>(true, "passive", &T::passive)};
 }
 constexpr auto fields(Type<StepText>) { return step_fields<StepText>(); }
 struct EffectText : StepText {
@@ -136,8 +135,7 @@ struct EffectText : StepText {
   bool operator==(const EffectText&) const = default;
 };
 constexpr auto fields(Type<EffectText>) {
-  return std::tuple_cat(step_fields<EffectText>(),
-                        std::tuple{optional_field("of", &EffectText::of)});
+  return step_fields<EffectText>().with(optional_field("of", &EffectText::of));
 }
 
 // A condition for claiming VPs.
@@ -155,7 +153,7 @@ struct TermText {
 template <class Owner>
 constexpr auto term_fields() {
   using T = TermText;
-  return std::tuple{
+  return FieldList{
       inherited<Owner>(false, "op", &T::op),      inherited<Owner>(true, "what", &T::what),
       inherited<Owner>(true, "in", &T::in),       inherited<Owner>(true, "at_least", &T::at_least),
       inherited<Owner>(true, "areas", &T::areas), inherited<Owner>(true, "alone", &T::alone),
@@ -167,8 +165,7 @@ struct ConditionText : TermText {
   bool operator==(const ConditionText&) const = default;
 };
 constexpr auto fields(Type<ConditionText>) {
-  return std::tuple_cat(term_fields<ConditionText>(),
-                        std::tuple{optional_field("of", &ConditionText::of)});
+  return term_fields<ConditionText>().with(optional_field("of", &ConditionText::of));
 }
 
 struct UseText {
@@ -177,7 +174,7 @@ struct UseText {
   bool operator==(const UseText&) const = default;
 };
 constexpr auto fields(Type<UseText>) {
-  return std::tuple{optional_field("once", &UseText::once), field("effects", &UseText::effects)};
+  return FieldList{optional_field("once", &UseText::once), field("effects", &UseText::effects)};
 }
 
 struct BarbarianText {
@@ -187,8 +184,8 @@ struct BarbarianText {
   bool operator==(const BarbarianText&) const = default;
 };
 constexpr auto fields(Type<BarbarianText>) {
-  return std::tuple{field("piece", &BarbarianText::piece), optional_field("n", &BarbarianText::n),
-                    field("where", &BarbarianText::where)};
+  return FieldList{field("piece", &BarbarianText::piece), optional_field("n", &BarbarianText::n),
+                   field("where", &BarbarianText::where)};
 }
 
 struct TraitConditionText {
@@ -198,8 +195,8 @@ struct TraitConditionText {
   bool operator==(const TraitConditionText&) const = default;
 };
 constexpr auto fields(Type<TraitConditionText>) {
-  return std::tuple{field("id", &TraitConditionText::id), field("vp", &TraitConditionText::vp),
-                    field("when", &TraitConditionText::when)};
+  return FieldList{field("id", &TraitConditionText::id), field("vp", &TraitConditionText::vp),
+                   field("when", &TraitConditionText::when)};
 }
 
 // The common form of Position Cards, Traits, Dynasties and Artifacts.
@@ -214,12 +211,12 @@ struct ChartCardText {
 };
 constexpr auto fields(Type<ChartCardText>) {
   using T = ChartCardText;
-  return std::tuple{field("id", &T::id),
-                    optional_field("name", &T::name),
-                    optional_field("copies", &T::copies),
-                    optional_field("passive", &T::passive),
-                    optional_field("vp", &T::vp),
-                    optional_field("use", &T::use)};
+  return FieldList{field("id", &T::id),
+                   optional_field("name", &T::name),
+                   optional_field("copies", &T::copies),
+                   optional_field("passive", &T::passive),
+                   optional_field("vp", &T::vp),
+                   optional_field("use", &T::use)};
 }
 
 // Cards that are played: Event, Destiny, Sorcery and Trade Bonus Cards.
@@ -233,9 +230,9 @@ struct PlayedCardText {
 };
 constexpr auto fields(Type<PlayedCardText>) {
   using T = PlayedCardText;
-  return std::tuple{field("id", &T::id), optional_field("name", &T::name),
-                    optional_field("copies", &T::copies), optional_field("effects", &T::effects),
-                    optional_field("barbarians", &T::barbarians)};
+  return FieldList{field("id", &T::id), optional_field("name", &T::name),
+                   optional_field("copies", &T::copies), optional_field("effects", &T::effects),
+                   optional_field("barbarians", &T::barbarians)};
 }
 
 struct MonsterCardText {
@@ -246,8 +243,8 @@ struct MonsterCardText {
 };
 constexpr auto fields(Type<MonsterCardText>) {
   using T = MonsterCardText;
-  return std::tuple{field("id", &T::id), optional_field("name", &T::name),
-                    field("monster", &T::monster)};
+  return FieldList{field("id", &T::id), optional_field("name", &T::name),
+                   field("monster", &T::monster)};
 }
 
 struct VpCardText {
@@ -260,8 +257,8 @@ struct VpCardText {
 };
 constexpr auto fields(Type<VpCardText>) {
   using T = VpCardText;
-  return std::tuple{field("id", &T::id), optional_field("name", &T::name), field("age", &T::age),
-                    field("vp", &T::vp), field("when", &T::when)};
+  return FieldList{field("id", &T::id), optional_field("name", &T::name), field("age", &T::age),
+                   field("vp", &T::vp), field("when", &T::when)};
 }
 
 struct DecksText {
@@ -275,7 +272,7 @@ struct DecksText {
 };
 constexpr auto fields(Type<DecksText>) {
   using T = DecksText;
-  return std::tuple{
+  return FieldList{
       field("trait", &T::trait),     field("event", &T::event),     field("destiny", &T::destiny),
       field("sorcery", &T::sorcery), field("dynasty", &T::dynasty), field("artifact", &T::artifact),
       field("monster", &T::monster), field("trade", &T::trade),     field("vp", &T::vp)};
@@ -288,17 +285,17 @@ struct AbilitiesText {
 };
 constexpr auto fields(Type<AbilitiesText>) {
   using T = AbilitiesText;
-  return std::tuple{optional_field("absorb", &T::absorb),
-                    optional_field("first-strike", &T::first_strike),
-                    optional_field("flight", &T::flight),
-                    optional_field("naval", &T::naval),
-                    optional_field("pathfinder", &T::pathfinder),
-                    optional_field("pursuit", &T::pursuit),
-                    optional_field("speed", &T::speed),
-                    optional_field("superiority", &T::superiority),
-                    optional_field("support", &T::support),
-                    optional_field("warp", &T::warp),
-                    optional_field("water-walking", &T::water_walking)};
+  return FieldList{optional_field("absorb", &T::absorb),
+                   optional_field("first-strike", &T::first_strike),
+                   optional_field("flight", &T::flight),
+                   optional_field("naval", &T::naval),
+                   optional_field("pathfinder", &T::pathfinder),
+                   optional_field("pursuit", &T::pursuit),
+                   optional_field("speed", &T::speed),
+                   optional_field("superiority", &T::superiority),
+                   optional_field("support", &T::support),
+                   optional_field("warp", &T::warp),
+                   optional_field("water-walking", &T::water_walking)};
 }
 
 struct MonsterText {
@@ -312,12 +309,12 @@ struct MonsterText {
 };
 constexpr auto fields(Type<MonsterText>) {
   using T = MonsterText;
-  return std::tuple{field("id", &T::id),
-                    optional_field("name", &T::name),
-                    field("strength", &T::strength),
-                    field("move", &T::move),
-                    field("wounds", &T::wounds),
-                    optional_field("abilities", &T::abilities)};
+  return FieldList{field("id", &T::id),
+                   optional_field("name", &T::name),
+                   field("strength", &T::strength),
+                   field("move", &T::move),
+                   field("wounds", &T::wounds),
+                   optional_field("abilities", &T::abilities)};
 }
 
 struct AreaText {
@@ -331,16 +328,16 @@ struct AreaText {
 };
 constexpr auto fields(Type<AreaText>) {
   using T = AreaText;
-  return std::tuple{field("id", &T::id),           optional_field("name", &T::name),
-                    field("kind", &T::kind),       optional_field("region", &T::region),
-                    field("borders", &T::borders), optional_field("start", &T::start)};
+  return FieldList{field("id", &T::id),           optional_field("name", &T::name),
+                   field("kind", &T::kind),       optional_field("region", &T::region),
+                   field("borders", &T::borders), optional_field("start", &T::start)};
 }
 
 struct MapText {
   std::vector<AreaText> areas;
   bool operator==(const MapText&) const = default;
 };
-constexpr auto fields(Type<MapText>) { return std::tuple{field("areas", &MapText::areas)}; }
+constexpr auto fields(Type<MapText>) { return FieldList{field("areas", &MapText::areas)}; }
 
 struct PackText {
   bool complete = false;
@@ -352,9 +349,9 @@ struct PackText {
 };
 constexpr auto fields(Type<PackText>) {
   using T = PackText;
-  return std::tuple{optional_field("complete", &T::complete), field("map", &T::map),
-                    field("positions", &T::positions), optional_field("monsters", &T::monsters),
-                    field("decks", &T::decks)};
+  return FieldList{optional_field("complete", &T::complete), field("map", &T::map),
+                   field("positions", &T::positions), optional_field("monsters", &T::monsters),
+                   field("decks", &T::decks)};
 }
 
 }  // namespace arbiter::zabor

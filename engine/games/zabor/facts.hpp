@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 
 #include "engine/core/cards.hpp"
 #include "engine/core/field.hpp"
@@ -156,14 +155,14 @@ struct Fact {
   bool operator==(const Fact&) const = default;
 };
 constexpr auto fields(Type<Fact>) {
-  return std::tuple{field("rule", &Fact::rule),
-                    field("deed", &Fact::deed),
-                    optional_field("by", &Fact::by),
-                    optional_field("other", &Fact::other),
-                    optional_field("card", &Fact::card),
-                    optional_field("area", &Fact::area),
-                    optional_field("amount", &Fact::amount),
-                    optional_field("second", &Fact::second)};
+  return FieldList{field("rule", &Fact::rule),
+                   field("deed", &Fact::deed),
+                   optional_field("by", &Fact::by),
+                   optional_field("other", &Fact::other),
+                   optional_field("card", &Fact::card),
+                   optional_field("area", &Fact::area),
+                   optional_field("amount", &Fact::amount),
+                   optional_field("second", &Fact::second)};
 }
 
 }  // namespace arbiter::zabor

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -22,7 +21,7 @@ struct Draft {
   bool operator==(const Draft&) const = default;
 };
 constexpr std::string_view name(Type<Draft>) { return "draft"; }
-constexpr auto fields(Type<Draft>) { return std::tuple{field("card", &Draft::card)}; }
+constexpr auto fields(Type<Draft>) { return FieldList{field("card", &Draft::card)}; }
 
 struct Settle {
   Colour colour = Colour::none;
@@ -31,7 +30,7 @@ struct Settle {
 };
 constexpr std::string_view name(Type<Settle>) { return "settle"; }
 constexpr auto fields(Type<Settle>) {
-  return std::tuple{field("colour", &Settle::colour), field("area", &Settle::area)};
+  return FieldList{field("colour", &Settle::colour), field("area", &Settle::area)};
 }
 
 struct Barbarians {
@@ -39,7 +38,7 @@ struct Barbarians {
   bool operator==(const Barbarians&) const = default;
 };
 constexpr std::string_view name(Type<Barbarians>) { return "barbarians"; }
-constexpr auto fields(Type<Barbarians>) { return std::tuple{field("area", &Barbarians::area)}; }
+constexpr auto fields(Type<Barbarians>) { return FieldList{field("area", &Barbarians::area)}; }
 
 // --- Phases ---
 
@@ -50,7 +49,7 @@ struct Place {
 };
 constexpr std::string_view name(Type<Place>) { return "place"; }
 constexpr auto fields(Type<Place>) {
-  return std::tuple{field("piece", &Place::piece), field("area", &Place::area)};
+  return FieldList{field("piece", &Place::piece), field("area", &Place::area)};
 }
 
 struct Track {
@@ -58,14 +57,14 @@ struct Track {
   bool operator==(const Track&) const = default;
 };
 constexpr std::string_view name(Type<Track>) { return "track"; }
-constexpr auto fields(Type<Track>) { return std::tuple{field("actions", &Track::actions)}; }
+constexpr auto fields(Type<Track>) { return FieldList{field("actions", &Track::actions)}; }
 
 struct Event {
   Card card;
   bool operator==(const Event&) const = default;
 };
 constexpr std::string_view name(Type<Event>) { return "event"; }
-constexpr auto fields(Type<Event>) { return std::tuple{field("card", &Event::card)}; }
+constexpr auto fields(Type<Event>) { return FieldList{field("card", &Event::card)}; }
 
 struct Envoy {
   ActionName action = ActionName::none;
@@ -74,7 +73,7 @@ struct Envoy {
 };
 constexpr std::string_view name(Type<Envoy>) { return "envoy"; }
 constexpr auto fields(Type<Envoy>) {
-  return std::tuple{field("action", &Envoy::action), field("side", &Envoy::side)};
+  return FieldList{field("action", &Envoy::action), field("side", &Envoy::side)};
 }
 
 // --- Actions ---
@@ -84,14 +83,14 @@ struct Search {
   bool operator==(const Search&) const = default;
 };
 constexpr std::string_view name(Type<Search>) { return "search"; }
-constexpr auto fields(Type<Search>) { return std::tuple{field("deck", &Search::deck)}; }
+constexpr auto fields(Type<Search>) { return FieldList{field("deck", &Search::deck)}; }
 
 struct Keep {
   Card card;
   bool operator==(const Keep&) const = default;
 };
 constexpr std::string_view name(Type<Keep>) { return "keep"; }
-constexpr auto fields(Type<Keep>) { return std::tuple{field("card", &Keep::card)}; }
+constexpr auto fields(Type<Keep>) { return FieldList{field("card", &Keep::card)}; }
 
 struct Build {
   Card unit;
@@ -102,8 +101,8 @@ struct Build {
 };
 constexpr std::string_view name(Type<Build>) { return "build"; }
 constexpr auto fields(Type<Build>) {
-  return std::tuple{field("unit", &Build::unit), field("area", &Build::area),
-                    optional_field("n", &Build::n), optional_field("free", &Build::free)};
+  return FieldList{field("unit", &Build::unit), field("area", &Build::area),
+                   optional_field("n", &Build::n), optional_field("free", &Build::free)};
 }
 
 struct Improve {
@@ -114,8 +113,8 @@ struct Improve {
 };
 constexpr std::string_view name(Type<Improve>) { return "improve"; }
 constexpr auto fields(Type<Improve>) {
-  return std::tuple{field("piece", &Improve::piece), field("area", &Improve::area),
-                    optional_field("free", &Improve::free)};
+  return FieldList{field("piece", &Improve::piece), field("area", &Improve::area),
+                   optional_field("free", &Improve::free)};
 }
 
 struct MoveUnits {
@@ -126,8 +125,8 @@ struct MoveUnits {
 };
 constexpr std::string_view name(Type<MoveUnits>) { return "move"; }
 constexpr auto fields(Type<MoveUnits>) {
-  return std::tuple{field("units", &MoveUnits::units), field("from", &MoveUnits::from),
-                    field("to", &MoveUnits::to)};
+  return FieldList{field("units", &MoveUnits::units), field("from", &MoveUnits::from),
+                   field("to", &MoveUnits::to)};
 }
 
 struct Fight {
@@ -135,21 +134,21 @@ struct Fight {
   bool operator==(const Fight&) const = default;
 };
 constexpr std::string_view name(Type<Fight>) { return "fight"; }
-constexpr auto fields(Type<Fight>) { return std::tuple{field("area", &Fight::area)}; }
+constexpr auto fields(Type<Fight>) { return FieldList{field("area", &Fight::area)}; }
 
 struct TakeSeat {
   Card position;
   bool operator==(const TakeSeat&) const = default;
 };
 constexpr std::string_view name(Type<TakeSeat>) { return "seat"; }
-constexpr auto fields(Type<TakeSeat>) { return std::tuple{field("position", &TakeSeat::position)}; }
+constexpr auto fields(Type<TakeSeat>) { return FieldList{field("position", &TakeSeat::position)}; }
 
 struct Annex {
   Card area;
   bool operator==(const Annex&) const = default;
 };
 constexpr std::string_view name(Type<Annex>) { return "annex"; }
-constexpr auto fields(Type<Annex>) { return std::tuple{field("area", &Annex::area)}; }
+constexpr auto fields(Type<Annex>) { return FieldList{field("area", &Annex::area)}; }
 
 struct Study {
   std::uint8_t destiny = 0;
@@ -158,8 +157,8 @@ struct Study {
 };
 constexpr std::string_view name(Type<Study>) { return "study"; }
 constexpr auto fields(Type<Study>) {
-  return std::tuple{optional_field("destiny", &Study::destiny),
-                    optional_field("sorcery", &Study::sorcery)};
+  return FieldList{optional_field("destiny", &Study::destiny),
+                   optional_field("sorcery", &Study::sorcery)};
 }
 
 struct Play {
@@ -167,20 +166,20 @@ struct Play {
   bool operator==(const Play&) const = default;
 };
 constexpr std::string_view name(Type<Play>) { return "play"; }
-constexpr auto fields(Type<Play>) { return std::tuple{field("card", &Play::card)}; }
+constexpr auto fields(Type<Play>) { return FieldList{field("card", &Play::card)}; }
 
 struct Use {
   Card card;
   bool operator==(const Use&) const = default;
 };
 constexpr std::string_view name(Type<Use>) { return "use"; }
-constexpr auto fields(Type<Use>) { return std::tuple{field("card", &Use::card)}; }
+constexpr auto fields(Type<Use>) { return FieldList{field("card", &Use::card)}; }
 
 struct Done {
   bool operator==(const Done&) const = default;
 };
 constexpr std::string_view name(Type<Done>) { return "done"; }
-constexpr auto fields(Type<Done>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Done>) { return FieldList{}; }
 
 // --- Battles and cards ---
 
@@ -189,14 +188,14 @@ struct Wounds {
   bool operator==(const Wounds&) const = default;
 };
 constexpr std::string_view name(Type<Wounds>) { return "wounds"; }
-constexpr auto fields(Type<Wounds>) { return std::tuple{field("units", &Wounds::units)}; }
+constexpr auto fields(Type<Wounds>) { return FieldList{field("units", &Wounds::units)}; }
 
 struct Pursue {
   Card area;
   bool operator==(const Pursue&) const = default;
 };
 constexpr std::string_view name(Type<Pursue>) { return "pursue"; }
-constexpr auto fields(Type<Pursue>) { return std::tuple{field("area", &Pursue::area)}; }
+constexpr auto fields(Type<Pursue>) { return FieldList{field("area", &Pursue::area)}; }
 
 struct Warp {
   Card unit;
@@ -207,8 +206,8 @@ struct Warp {
 };
 constexpr std::string_view name(Type<Warp>) { return "warp"; }
 constexpr auto fields(Type<Warp>) {
-  return std::tuple{field("unit", &Warp::unit), field("area", &Warp::area),
-                    optional_field("from", &Warp::from), optional_field("n", &Warp::n)};
+  return FieldList{field("unit", &Warp::unit), field("area", &Warp::area),
+                   optional_field("from", &Warp::from), optional_field("n", &Warp::n)};
 }
 
 struct Discard {
@@ -216,7 +215,7 @@ struct Discard {
   bool operator==(const Discard&) const = default;
 };
 constexpr std::string_view name(Type<Discard>) { return "discard"; }
-constexpr auto fields(Type<Discard>) { return std::tuple{field("cards", &Discard::cards)}; }
+constexpr auto fields(Type<Discard>) { return FieldList{field("cards", &Discard::cards)}; }
 
 struct Remove {
   Card unit;
@@ -226,8 +225,8 @@ struct Remove {
 };
 constexpr std::string_view name(Type<Remove>) { return "remove"; }
 constexpr auto fields(Type<Remove>) {
-  return std::tuple{field("unit", &Remove::unit), field("area", &Remove::area),
-                    optional_field("n", &Remove::n)};
+  return FieldList{field("unit", &Remove::unit), field("area", &Remove::area),
+                   optional_field("n", &Remove::n)};
 }
 
 struct Choose {
@@ -238,8 +237,8 @@ struct Choose {
 };
 constexpr std::string_view name(Type<Choose>) { return "choose"; }
 constexpr auto fields(Type<Choose>) {
-  return std::tuple{optional_field("option", &Choose::option),
-                    optional_field("seat", &Choose::seat), optional_field("area", &Choose::area)};
+  return FieldList{optional_field("option", &Choose::option), optional_field("seat", &Choose::seat),
+                   optional_field("area", &Choose::area)};
 }
 
 // --- Trade and VPs ---
@@ -249,26 +248,26 @@ struct Trade {
   bool operator==(const Trade&) const = default;
 };
 constexpr std::string_view name(Type<Trade>) { return "trade"; }
-constexpr auto fields(Type<Trade>) { return std::tuple{field("with", &Trade::with)}; }
+constexpr auto fields(Type<Trade>) { return FieldList{field("with", &Trade::with)}; }
 
 struct Accept {
   bool operator==(const Accept&) const = default;
 };
 constexpr std::string_view name(Type<Accept>) { return "accept"; }
-constexpr auto fields(Type<Accept>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Accept>) { return FieldList{}; }
 
 struct Decline {
   bool operator==(const Decline&) const = default;
 };
 constexpr std::string_view name(Type<Decline>) { return "decline"; }
-constexpr auto fields(Type<Decline>) { return std::tuple<>{}; }
+constexpr auto fields(Type<Decline>) { return FieldList{}; }
 
 struct Claim {
   Card card;
   bool operator==(const Claim&) const = default;
 };
 constexpr std::string_view name(Type<Claim>) { return "claim"; }
-constexpr auto fields(Type<Claim>) { return std::tuple{field("card", &Claim::card)}; }
+constexpr auto fields(Type<Claim>) { return FieldList{field("card", &Claim::card)}; }
 
 // --- Chance ---
 
@@ -277,7 +276,7 @@ struct Deal {
   bool operator==(const Deal&) const = default;
 };
 constexpr std::string_view name(Type<Deal>) { return "deal"; }
-constexpr auto fields(Type<Deal>) { return std::tuple{field("cards", &Deal::cards)}; }
+constexpr auto fields(Type<Deal>) { return FieldList{field("cards", &Deal::cards)}; }
 
 struct Draw {
   Deck deck = Deck::destiny;
@@ -287,8 +286,8 @@ struct Draw {
 };
 constexpr std::string_view name(Type<Draw>) { return "draw"; }
 constexpr auto fields(Type<Draw>) {
-  return std::tuple{field("deck", &Draw::deck), optional_field("to", &Draw::to),
-                    field("cards", &Draw::cards)};
+  return FieldList{field("deck", &Draw::deck), optional_field("to", &Draw::to),
+                   field("cards", &Draw::cards)};
 }
 
 struct Roll {
@@ -298,8 +297,8 @@ struct Roll {
 };
 constexpr std::string_view name(Type<Roll>) { return "roll"; }
 constexpr auto fields(Type<Roll>) {
-  return std::tuple{optional_field("attacker", &Roll::attacker),
-                    optional_field("defender", &Roll::defender)};
+  return FieldList{optional_field("attacker", &Roll::attacker),
+                   optional_field("defender", &Roll::defender)};
 }
 
 using Move = std::variant<Draft, Settle, Barbarians, Place, Track, Event, Envoy, Search, Keep,

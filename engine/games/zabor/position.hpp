@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "engine/core/cards.hpp"
@@ -73,12 +72,12 @@ struct AtForm {
 };
 constexpr auto fields(Type<AtForm>) {
   using T = AtForm;
-  return std::tuple{optional_field("phase", &T::phase),   optional_field("step", &T::step),
-                    optional_field("seat", &T::seat),     optional_field("first", &T::first),
-                    optional_field("space", &T::space),   optional_field("with", &T::with),
-                    optional_field("target", &T::target), optional_field("card", &T::card),
-                    optional_field("n", &T::n),           optional_field("action", &T::action),
-                    optional_field("side", &T::side),     optional_field("taken", &T::taken)};
+  return FieldList{optional_field("phase", &T::phase),   optional_field("step", &T::step),
+                   optional_field("seat", &T::seat),     optional_field("first", &T::first),
+                   optional_field("space", &T::space),   optional_field("with", &T::with),
+                   optional_field("target", &T::target), optional_field("card", &T::card),
+                   optional_field("n", &T::n),           optional_field("action", &T::action),
+                   optional_field("side", &T::side),     optional_field("taken", &T::taken)};
 }
 
 struct PlayerForm {
@@ -102,31 +101,31 @@ struct PlayerForm {
 };
 constexpr auto fields(Type<PlayerForm>) {
   using T = PlayerForm;
-  return std::tuple{field("seat", &T::seat),
-                    optional_field("colour", &T::colour),
-                    optional_field("start", &T::start),
-                    optional_field("gold", &T::gold),
-                    optional_field("vp", &T::vp),
-                    optional_field("positions", &T::positions),
-                    optional_field("traits", &T::traits),
-                    optional_field("dynasty", &T::dynasty),
-                    optional_field("artifact", &T::artifact),
-                    optional_field("used", &T::used),
-                    optional_field("spent", &T::spent),
-                    optional_field("hand", &T::hand),
-                    optional_field("envoys", &T::envoys),
-                    optional_field("claimed", &T::claimed),
-                    optional_field("battles", &T::battles),
-                    optional_field("battles_turn", &T::battles_turn),
-                    optional_field("fought", &T::fought),
-                    optional_field("closed", &T::closed),
-                    optional_field("draft", &T::draft),
-                    optional_field("picked", &T::picked),
-                    optional_field("has_picked", &T::has_picked),
-                    optional_field("hidden_destiny", &T::hidden_destiny),
-                    optional_field("hidden_sorcery", &T::hidden_sorcery),
-                    optional_field("hidden_draft", &T::hidden_draft),
-                    optional_field("hidden_traits", &T::hidden_traits)};
+  return FieldList{field("seat", &T::seat),
+                   optional_field("colour", &T::colour),
+                   optional_field("start", &T::start),
+                   optional_field("gold", &T::gold),
+                   optional_field("vp", &T::vp),
+                   optional_field("positions", &T::positions),
+                   optional_field("traits", &T::traits),
+                   optional_field("dynasty", &T::dynasty),
+                   optional_field("artifact", &T::artifact),
+                   optional_field("used", &T::used),
+                   optional_field("spent", &T::spent),
+                   optional_field("hand", &T::hand),
+                   optional_field("envoys", &T::envoys),
+                   optional_field("claimed", &T::claimed),
+                   optional_field("battles", &T::battles),
+                   optional_field("battles_turn", &T::battles_turn),
+                   optional_field("fought", &T::fought),
+                   optional_field("closed", &T::closed),
+                   optional_field("draft", &T::draft),
+                   optional_field("picked", &T::picked),
+                   optional_field("has_picked", &T::has_picked),
+                   optional_field("hidden_destiny", &T::hidden_destiny),
+                   optional_field("hidden_sorcery", &T::hidden_sorcery),
+                   optional_field("hidden_draft", &T::hidden_draft),
+                   optional_field("hidden_traits", &T::hidden_traits)};
 }
 constexpr auto key_of(Type<PlayerForm>) { return &PlayerForm::seat; }
 
@@ -141,12 +140,12 @@ struct AreaForm {
 };
 constexpr auto fields(Type<AreaForm>) {
   using T = AreaForm;
-  return std::tuple{field("id", &T::id),
-                    optional_field("owner", &T::owner),
-                    optional_field("upgrade", &T::upgrade),
-                    optional_field("road", &T::road),
-                    optional_field("units", &T::units),
-                    optional_field("arrived", &T::arrived)};
+  return FieldList{field("id", &T::id),
+                   optional_field("owner", &T::owner),
+                   optional_field("upgrade", &T::upgrade),
+                   optional_field("road", &T::road),
+                   optional_field("units", &T::units),
+                   optional_field("arrived", &T::arrived)};
 }
 constexpr auto key_of(Type<AreaForm>) { return &AreaForm::id; }
 
@@ -161,12 +160,12 @@ struct MonsterForm {
 };
 constexpr auto fields(Type<MonsterForm>) {
   using T = MonsterForm;
-  return std::tuple{field("id", &T::id),
-                    field("area", &T::area),
-                    optional_field("owner", &T::owner),
-                    optional_field("wounds", &T::wounds),
-                    optional_field("arrived", &T::arrived),
-                    optional_field("spent", &T::spent)};
+  return FieldList{field("id", &T::id),
+                   field("area", &T::area),
+                   optional_field("owner", &T::owner),
+                   optional_field("wounds", &T::wounds),
+                   optional_field("arrived", &T::arrived),
+                   optional_field("spent", &T::spent)};
 }
 constexpr auto key_of(Type<MonsterForm>) { return &MonsterForm::id; }
 
@@ -176,9 +175,9 @@ struct SlotForm {
   bool operator==(const SlotForm&) const = default;
 };
 constexpr auto fields(Type<SlotForm>) {
-  return std::tuple{field("action", &SlotForm::action),
-                    optional_field("primary", &SlotForm::primary),
-                    optional_field("secondary", &SlotForm::secondary)};
+  return FieldList{field("action", &SlotForm::action),
+                   optional_field("primary", &SlotForm::primary),
+                   optional_field("secondary", &SlotForm::secondary)};
 }
 
 struct ThisTurnForm {
@@ -188,8 +187,8 @@ struct ThisTurnForm {
   bool operator==(const ThisTurnForm&) const = default;
 };
 constexpr auto fields(Type<ThisTurnForm>) {
-  return std::tuple{field("seat", &ThisTurnForm::seat), field("card", &ThisTurnForm::card),
-                    optional_field("step", &ThisTurnForm::step)};
+  return FieldList{field("seat", &ThisTurnForm::seat), field("card", &ThisTurnForm::card),
+                   optional_field("step", &ThisTurnForm::step)};
 }
 
 struct BattleForm {
@@ -207,20 +206,20 @@ struct BattleForm {
 };
 constexpr auto fields(Type<BattleForm>) {
   using T = BattleForm;
-  return std::tuple{field("stage", &T::stage),
-                    field("area", &T::area),
-                    field("attacker", &T::attacker),
-                    field("defender", &T::defender),
-                    optional_field("winner", &T::winner),
-                    optional_field("first_round", &T::first_round),
-                    optional_field("attacker_hits", &T::attacker_hits),
-                    optional_field("defender_hits", &T::defender_hits),
-                    optional_field("attacker_absorb", &T::attacker_absorb),
-                    optional_field("defender_absorb", &T::defender_absorb),
-                    optional_field("attackers", &T::attackers),
-                    optional_field("spent", &T::spent),
-                    optional_field("warping", &T::warping),
-                    optional_field("warping_monsters", &T::warping_monsters)};
+  return FieldList{field("stage", &T::stage),
+                   field("area", &T::area),
+                   field("attacker", &T::attacker),
+                   field("defender", &T::defender),
+                   optional_field("winner", &T::winner),
+                   optional_field("first_round", &T::first_round),
+                   optional_field("attacker_hits", &T::attacker_hits),
+                   optional_field("defender_hits", &T::defender_hits),
+                   optional_field("attacker_absorb", &T::attacker_absorb),
+                   optional_field("defender_absorb", &T::defender_absorb),
+                   optional_field("attackers", &T::attackers),
+                   optional_field("spent", &T::spent),
+                   optional_field("warping", &T::warping),
+                   optional_field("warping_monsters", &T::warping_monsters)};
 }
 
 // Something that is under way. What a field means depends on the kind (state.hpp).
@@ -243,31 +242,31 @@ struct FrameForm {
 };
 constexpr auto fields(Type<FrameForm>) {
   using T = FrameForm;
-  return std::tuple{field("kind", &T::kind),
-                    optional_field("stage", &T::stage),
-                    field("seat", &T::seat),
-                    optional_field("other", &T::other),
-                    optional_field("action", &T::action),
-                    optional_field("side", &T::side),
-                    optional_field("units", &T::units),
-                    optional_field("purpose", &T::purpose),
-                    optional_field("deck", &T::deck),
-                    optional_field("where", &T::where),
-                    optional_field("area", &T::area),
-                    optional_field("from", &T::from),
-                    optional_field("piece", &T::piece),
-                    optional_field("card", &T::card),
-                    optional_field("next", &T::next),
-                    optional_field("n", &T::n),
-                    optional_field("m", &T::m),
-                    optional_field("areas", &T::areas),
-                    optional_field("step", &T::step),
-                    optional_field("option", &T::option),
-                    optional_field("taken", &T::taken),
-                    optional_field("free", &T::free),
-                    optional_field("paid", &T::paid),
-                    optional_field("studied", &T::studied),
-                    optional_field("barbarian", &T::barbarian)};
+  return FieldList{field("kind", &T::kind),
+                   optional_field("stage", &T::stage),
+                   field("seat", &T::seat),
+                   optional_field("other", &T::other),
+                   optional_field("action", &T::action),
+                   optional_field("side", &T::side),
+                   optional_field("units", &T::units),
+                   optional_field("purpose", &T::purpose),
+                   optional_field("deck", &T::deck),
+                   optional_field("where", &T::where),
+                   optional_field("area", &T::area),
+                   optional_field("from", &T::from),
+                   optional_field("piece", &T::piece),
+                   optional_field("card", &T::card),
+                   optional_field("next", &T::next),
+                   optional_field("n", &T::n),
+                   optional_field("m", &T::m),
+                   optional_field("areas", &T::areas),
+                   optional_field("step", &T::step),
+                   optional_field("option", &T::option),
+                   optional_field("taken", &T::taken),
+                   optional_field("free", &T::free),
+                   optional_field("paid", &T::paid),
+                   optional_field("studied", &T::studied),
+                   optional_field("barbarian", &T::barbarian)};
 }
 
 struct Position {
@@ -291,23 +290,23 @@ struct Position {
 };
 constexpr auto fields(Type<Position>) {
   using T = Position;
-  return std::tuple{optional_field("at", &T::at),
-                    optional_field("players", &T::players),
-                    optional_field("areas", &T::areas),
-                    optional_field("monsters", &T::monsters),
-                    optional_field("vp", &T::vp),
-                    optional_field("offer", &T::offer),
-                    optional_field("hidden_offer", &T::hidden_offer),
-                    optional_field("track", &T::track),
-                    optional_field("discard", &T::discard),
-                    optional_field("face_down", &T::face_down),
-                    optional_field("this_turn", &T::this_turn),
-                    optional_field("mover", &T::mover),
-                    optional_field("unsettled", &T::unsettled),
-                    optional_field("tied", &T::tied),
-                    optional_field("winners", &T::winners),
-                    optional_field("battle", &T::battle),
-                    optional_field("frames", &T::frames)};
+  return FieldList{optional_field("at", &T::at),
+                   optional_field("players", &T::players),
+                   optional_field("areas", &T::areas),
+                   optional_field("monsters", &T::monsters),
+                   optional_field("vp", &T::vp),
+                   optional_field("offer", &T::offer),
+                   optional_field("hidden_offer", &T::hidden_offer),
+                   optional_field("track", &T::track),
+                   optional_field("discard", &T::discard),
+                   optional_field("face_down", &T::face_down),
+                   optional_field("this_turn", &T::this_turn),
+                   optional_field("mover", &T::mover),
+                   optional_field("unsettled", &T::unsettled),
+                   optional_field("tied", &T::tied),
+                   optional_field("winners", &T::winners),
+                   optional_field("battle", &T::battle),
+                   optional_field("frames", &T::frames)};
 }
 
 // --- What follows from a position ---
@@ -320,15 +319,15 @@ struct DerivedPlayer {
 };
 constexpr auto fields(Type<DerivedPlayer>) {
   using T = DerivedPlayer;
-  return std::tuple{field("seat", &T::seat),
-                    field("land", &T::land),
-                    field("sea", &T::sea),
-                    field("civilized", &T::civilized),
-                    field("auxiliary", &T::auxiliary),
-                    field("infantry", &T::infantry),
-                    field("fleet", &T::fleet),
-                    field("cavalry", &T::cavalry),
-                    field("sorcerer", &T::sorcerer)};
+  return FieldList{field("seat", &T::seat),
+                   field("land", &T::land),
+                   field("sea", &T::sea),
+                   field("civilized", &T::civilized),
+                   field("auxiliary", &T::auxiliary),
+                   field("infantry", &T::infantry),
+                   field("fleet", &T::fleet),
+                   field("cavalry", &T::cavalry),
+                   field("sorcerer", &T::sorcerer)};
 }
 constexpr auto key_of(Type<DerivedPlayer>) { return &DerivedPlayer::seat; }
 
@@ -340,8 +339,8 @@ struct Derived {
   bool operator==(const Derived&) const = default;
 };
 constexpr auto fields(Type<Derived>) {
-  return std::tuple{optional_field("turn", &Derived::turn),
-                    optional_field("standing", &Derived::standing)};
+  return FieldList{optional_field("turn", &Derived::turn),
+                   optional_field("standing", &Derived::standing)};
 }
 
 }  // namespace arbiter::zabor
