@@ -11,8 +11,12 @@ std::string test_case(std::string_view game, std::string_view name) {
 
 }  // namespace
 
-std::string head(std::string_view suite, const Totals& totals) {
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"" + escaped(suite) +
+std::string name_of_run(std::string_view suite) {
+  return "arbiter " + std::string(suite.empty() ? "regress" : suite);
+}
+
+std::string head(std::string_view name, const Totals& totals) {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"" + escaped(name) +
          "\" tests=\"" + std::to_string(totals.tests) + "\" failures=\"" +
          std::to_string(totals.failures) + "\" errors=\"" + std::to_string(totals.errors) + "\">\n";
 }

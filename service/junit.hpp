@@ -12,8 +12,11 @@ struct Totals {
   std::size_t errors = 0;
 };
 
+// The name of what was compared: the games of a suite, or others if it is empty.
+std::string name_of_run(std::string_view suite);
+
 // The beginning of a file and its end.
-std::string head(std::string_view suite, const Totals& totals);
+std::string head(std::string_view name, const Totals& totals);
 inline constexpr std::string_view kEnd = "</testsuite>\n";
 
 // A log by its game and its name.

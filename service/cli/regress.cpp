@@ -318,7 +318,8 @@ int regress_logs(const Terminal& terminal, const RegressArguments& arguments) {
       return refuse(terminal, "", *problem);
   JunitFile junit;
   if (!arguments.junit.empty())
-    if (const auto problem = junit.open(arguments.junit, "arbiter regress"))
+    if (const auto problem =
+            junit.open(arguments.junit, junit::name_of_run(arguments.stored.suite)))
       return refuse(terminal, "", *problem);
   const int code = regress_with(terminal, arguments, change.value(), baseline, junit);
   if (const auto problem = junit.close()) return refuse(terminal, "", *problem);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codec/json_listener.hpp"
 #include "service/http/asking.hpp"
 #include "service/http/games_in_play.hpp"
 #include "service/http/problem.hpp"
@@ -14,7 +15,6 @@
 #include "service/http/routes.hpp"
 #include "service/http/service.hpp"
 #include "service/http/stored_game.hpp"
-#include "codec/json_listener.hpp"
 
 namespace arbiter {
 
@@ -35,18 +35,16 @@ struct AddedLines {
 namespace {
 
 Result<WantedTag> wanted_tag(const Call& call) {
-  const std::string* field = call.head.find("If-Match");
-  if (field == nullptr)
+  const Result<std::optional<std::string>> tag = read_if_match(call);
+  if (!tag.ok()) return tag.problem();
+  if (!tag.value())
     return Problem{"tag-needed", "The request lacks the tag of the game",
                    "Send the ETag of /entries as If-Match, so that nothing is added to a game "
                    "that has changed meanwhile."};
-  const std::string_view text(*field);
-  const bool quoted = text.size() > 2 && text.front() == '"' && text.back() == '"';
-  const std::string_view tag = quoted ? text.substr(1, text.size() - 2) : std::string_view();
-  const auto lines = short_number(tag.substr(0, tag.find('-')));
-  if (!lines || tag.find('"') != std::string_view::npos)
-    return malformed("If-Match is one tag of /entries, such as \"12-0123456789abcdef\".");
-  return WantedTag{std::string(tag), *lines};
+  const std::string& text = *tag.value();
+  const auto lines = short_number(text.substr(0, text.find('-')));
+  if (!lines) return malformed("If-Match is a tag of /entries, such as \"12-0123456789abcdef\".");
+  return WantedTag{text, *lines};
 }
 
 Problem closed_game(const StoredGame& game) {

@@ -93,20 +93,22 @@ void Service::label_game(Exchange& exchange, httplib::Response& response) const 
   if (!change.ok()) return reply_problem(call, response, change.problem());
   if (const auto problem = objection_to_change(call.caller, change.value()))
     return reply_problem(call, response, *problem);
+  const Result<std::optional<std::string>> tag = read_if_match(call);
+  if (!tag.ok()) return reply_problem(call, response, tag.problem());
   exchange.next = Exchange::Next::later;
-  store_.label(game.value().id, std::move(change).value(), call.caller.name,
-               [this, started = Clock::now(),
-                waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
-                 if (stored.ok()) metrics_.commit(Clock::now() - started);
-                 waiting->then = [stored = std::move(stored)](const Call& asked,
-                                                              httplib::Response& answer) {
-                   if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
-                   const StoredGame& labelled = stored.value().game;
-                   answer.set_header("ETag", '"' + revision_of(labelled) + '"');
-                   reply(answer, 200, game_json(labelled).dump(), kJson);
-                 };
-                 waiting->resume(waiting);
-               });
+  store_.label(
+      {game.value().id, std::move(change).value(), call.caller.name, tag.value().value_or("")},
+      [this, started = Clock::now(),
+       waiting = exchange.shared_from_this()](Result<GameStore::Stored> stored) {
+        if (stored.ok()) metrics_.commit(Clock::now() - started);
+        waiting->then = [stored = std::move(stored)](const Call& asked, httplib::Response& answer) {
+          if (!stored.ok()) return reply_problem(asked, answer, stored.problem());
+          const StoredGame& labelled = stored.value().game;
+          answer.set_header("ETag", '"' + revision_of(labelled) + '"');
+          reply(answer, 200, game_json(labelled).dump(), kJson);
+        };
+        waiting->resume(waiting);
+      });
 }
 
 void Service::delete_game(Exchange& exchange, httplib::Response& response) const {

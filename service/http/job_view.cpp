@@ -25,14 +25,14 @@ Json words_of(const std::string& text) {
 
 Result<std::string> idempotency_key(const Call& call) {
   const std::string* key = call.head.find("Idempotency-Key");
-  const auto printable = [](char c) { return c >= ' ' && c <= '~'; };
+  const auto visible = [](char c) { return c > ' ' && c <= '~'; };
   if (key != nullptr && !key->empty() && key->size() <= kLongestKey &&
-      std::all_of(key->begin(), key->end(), printable))
+      std::all_of(key->begin(), key->end(), visible))
     return *key;
   return Problem{"idempotency-key",
                  "The request lacks a key of its own",
-                 "Send a new Idempotency-Key of 1 to 255 printable characters, such as a UUID, and "
-                 "the same one when you send the request again.",
+                 "Send a new Idempotency-Key of 1 to 255 printable characters of ASCII without "
+                 "blanks, such as a UUID, and the same one when you send the request again.",
                  {}};
 }
 
@@ -54,7 +54,9 @@ std::string job_json(const StoredJob& job) {
   json["state"] = job.state;
   json["created_at"] = job.created_at;
   json["expires_at"] = job.expires_at;
-  json["parts"] = {{"done", job.parts_done}, {"total", job.parts}};
+  const std::uint64_t summary = has_summary(job) ? 1 : 0;
+  json["parts"] = {{"done", job.parts_done + (job.state == "done" ? summary : 0)},
+                   {"total", job.parts + summary}};
   json["counts"] = Json::object();
   for (const auto& [name, count] : job.counts) json["counts"][name] = count;
   json["builds"] = words_of(job.builds);

@@ -77,6 +77,16 @@ bool is_known_revision(const Call& call, httplib::Response& response, const std:
   return has_tag(call, response, '"' + revision + '"');
 }
 
+Result<std::optional<std::string>> read_if_match(const Call& call) {
+  if (call.head.find("If-Match") == nullptr) return std::optional<std::string>();
+  const std::string field = call.head.joined("If-Match");
+  const bool quoted = field.size() > 2 && field.front() == '"' && field.back() == '"';
+  std::string tag = quoted ? field.substr(1, field.size() - 2) : "";
+  if (tag.empty() || tag.find('"') != std::string::npos)
+    return malformed("If-Match is one tag, as an ETag field gives it: \"12-0123456789abcdef\".");
+  return std::optional(std::move(tag));
+}
+
 std::string accept_of(const Call& call) { return call.head.joined("Accept"); }
 
 void reply_svg(httplib::Response& response, std::string picture) {

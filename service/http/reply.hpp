@@ -60,6 +60,10 @@ void reply_svg(httplib::Response& response, std::string picture);
 // document already if it names the revision.
 bool is_known_revision(const Call& call, httplib::Response& response, const std::string& revision);
 
+// Reads the tag that If-Match names, without its quotation marks; nullopt if the field is absent.
+// Problem 400 for anything else than one strong tag.
+Result<std::optional<std::string>> read_if_match(const Call& call);
+
 // Reads a parameter that is "true" or "false"; false if it is absent. Problem 400 for other
 // values.
 Result<bool> flag(const Call& call, std::string_view name);

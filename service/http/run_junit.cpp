@@ -76,7 +76,7 @@ std::string JunitOfRun::end() const {
 Producer::Piece JunitOfRun::next(Lane, const std::function<bool()>&) {
   Piece piece;
   if (next_ == 0) {
-    const std::string name = "arbiter " + stored_request(run_.request).suite;
+    const std::string name = junit::name_of_run(stored_request(run_.request).suite);
     piece.bytes = junit::head(name, totals_of(run_.counts));
     if (const std::size_t same = same_games(run_.counts); same > 0)
       piece.bytes += junit::passed("", games_in_words(same) + " with the same result");

@@ -31,15 +31,26 @@ bool contains(const std::vector<std::string_view>& words, std::string_view word)
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// Where a parameter is known that one route alone takes, as far as the caller may use it.
+std::string only_place_of(const Call& call, std::string_view name) {
+  std::string place;
+  for (const Route& route : routes()) {
+    if (!contains(route.query, name) || !route.roles.contain(call.caller.role)) continue;
+    if (!place.empty()) return "";
+    place = " Only " + std::string(route.method) + " " + std::string(route.pattern) + " takes it.";
+  }
+  return place;
+}
+
 Maybe check_query(const Call& call) {
   for (const auto& [name, value] : call.target.query) {
     if (contains(call.route->query, name)) continue;
     const std::string known =
         call.route->query.empty() ? "none" : "only " + joined(call.route->query);
-    return Rejection{
-        make_problem(problems::kQuery,
-                     "The parameter \"" + name + "\" is not known here: there are " + known + "."),
-        {}};
+    return Rejection{make_problem(problems::kQuery, "The parameter \"" + name +
+                                                        "\" is not known here: there are " + known +
+                                                        "." + only_place_of(call, name)),
+                     {}};
   }
   return std::nullopt;
 }

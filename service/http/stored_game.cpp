@@ -45,14 +45,6 @@ std::string with_verdict(const StoredGame& game, std::string_view verdict) {
   return with_verdict(game_json(game).dump(), verdict);
 }
 
-std::string revision_of(const StoredGame& game) {
-  std::string revision = std::to_string(game.changes);
-  if (game.log_sha256 != game.opening_sha256)
-    revision += "-" + std::to_string(game.entries) + (game.open ? "" : "-end");
-  if (!game.labels.empty()) revision += "-" + sha256(labels_json(game.labels)).substr(0, 16);
-  return revision;
-}
-
 std::optional<Problem> other_form(std::string_view media_type, bool in_lines) {
   const std::string_view right = in_lines ? kJsonLines : kJson;
   if (media_type == right) return std::nullopt;

@@ -19,9 +19,6 @@ nlohmann::ordered_json game_json_for_seat(const StoredGame& game);
 std::string with_verdict(std::string object, std::string_view verdict);
 std::string with_verdict(const StoredGame& game, std::string_view verdict);
 
-// A text that differs after every change of a game; its tags are made of it.
-std::string revision_of(const StoredGame& game);
-
 // The problem of asking for the lines of a log that has none, and of asking for more lines than a
 // log has after the first.
 Problem not_in_lines(const StoredGame& game);

@@ -5,6 +5,8 @@
 #include <future>
 #include <utility>
 
+#include "codec/adjudicator.hpp"
+
 namespace arbiter {
 
 bool passes(const GameFilter& filter, const StoredGame& game,
@@ -57,6 +59,14 @@ bool is_game_id(std::string_view text) {
          text.find_first_not_of("0123456789abcdef", 2) == std::string_view::npos;
 }
 
+std::string revision_of(const StoredGame& game) {
+  std::string revision = std::to_string(game.changes);
+  if (game.log_sha256 != game.opening_sha256)
+    revision += "-" + std::to_string(game.entries) + (game.open ? "" : "-end");
+  if (!game.labels.empty()) revision += "-" + sha256(labels_json(game.labels)).substr(0, 16);
+  return revision;
+}
+
 Problem missing_game(std::string_view id, bool deleted) {
   if (!deleted) return {"not-found", "Not found", "There is no game " + std::string(id) + ".", {}};
   return {"gone",
@@ -75,7 +85,7 @@ Problem collision(const std::string& id) {
 Problem game_changed(std::string_view id) {
   return {"changed",
           "The game has changed meanwhile",
-          "Somebody else has added to the game " + std::string(id) + "; look at it again.",
+          "Somebody else has changed the game " + std::string(id) + "; look at it again.",
           {}};
 }
 
@@ -84,6 +94,15 @@ Problem too_many_labels() {
           "The game would have too many labels",
           "A game has at most " + std::to_string(kMostLabels) + "; remove some first.",
           {}};
+}
+
+// Whoever repeats a change that was made, because its answer was lost, wants nothing more.
+std::optional<Problem> objection_to_labels(const StoredGame& game, const Labels& labels,
+                                           const std::string& revision) {
+  if (labels == game.labels) return std::nullopt;
+  if (!revision.empty() && revision != revision_of(game)) return game_changed(game.id);
+  if (labels.size() > kMostLabels) return too_many_labels();
+  return std::nullopt;
 }
 
 namespace {
@@ -110,9 +129,8 @@ Result<GameStore::Stored> GameStore::append(Addition addition) {
   return answer_to([&](auto done) { append(std::move(addition), done); });
 }
 
-Result<GameStore::Stored> GameStore::label(std::string id, Labels change, std::string by) {
-  return answer_to(
-      [&](auto done) { label(std::move(id), std::move(change), std::move(by), done); });
+Result<GameStore::Stored> GameStore::label(LabelChange change) {
+  return answer_to([&](auto done) { label(std::move(change), done); });
 }
 
 Result<GameStore::Stored> GameStore::remove(std::string id) {

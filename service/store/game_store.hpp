@@ -84,16 +84,24 @@ std::vector<std::string> ids_brought_back(const StoredGame& game);
 // Whether a text has the form of an id.
 bool is_game_id(std::string_view text);
 
+// A text that differs after every change of a game; its tags are made of it.
+std::string revision_of(const StoredGame& game);
+
 // Why there is no game with this id: "gone" if it was deleted, else "not-found".
 Problem missing_game(std::string_view id, bool deleted);
 // Another log has this id: "id-collision".
 Problem collision(const std::string& id);
 
-// The Problem of a change to a game to which somebody else has added meanwhile.
+// The Problem of a change to a game that somebody else has changed meanwhile.
 Problem game_changed(std::string_view id);
 
 // The Problem of a change that would give a game more than kMostLabels.
 Problem too_many_labels();
+
+// Why the game may not be given these labels by somebody who knows it as `revision`; nullopt if it
+// may. Without a revision he means the game as it is.
+std::optional<Problem> objection_to_labels(const StoredGame& game, const Labels& labels,
+                                           const std::string& revision);
 
 class GameStore {
  public:
@@ -159,11 +167,16 @@ class GameStore {
   // "changed". Otherwise answers as judge() does.
   virtual void append(Addition addition, std::function<void(Result<Stored>)> done) = 0;
 
-  // Changes labels of the game, as changed_labels() does. If that changes nothing, nothing is
+  // Changes labels of a game, as changed_labels() does. If that changes nothing, nothing is
   // written and `existed` is true. Answers as put() does, with missing_game() if there is no such
-  // game, or with too_many_labels(). `by` is the name of the key that writes, or empty.
-  virtual void label(std::string id, Labels change, std::string by,
-                     std::function<void(Result<Stored>)> done) = 0;
+  // game, or with objection_to_labels().
+  struct LabelChange {
+    std::string id;
+    Labels labels;
+    std::string by = {};        // the name of the key that writes; empty: no key
+    std::string revision = {};  // revision_of() the game that is changed; empty: whatever it is
+  };
+  virtual void label(LabelChange change, std::function<void(Result<Stored>)> done) = 0;
 
   // Deletes the game, its log and all of its verdicts. What remains is a note that the id existed,
   // and its number, which no other game will get. Answers as put() does, with the game as it was,
@@ -178,7 +191,7 @@ class GameStore {
   Result<Stored> put(Submission submission);
   Result<Stored> judge(Submission judged);
   Result<Stored> append(Addition addition);
-  Result<Stored> label(std::string id, Labels change, std::string by = {});
+  Result<Stored> label(LabelChange change);
   Result<Stored> remove(std::string id);
   Result<Stored> put_pack(StoredPack pack);
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/adjudicator.hpp"
 #include "service/hooks/signature.hpp"
 #include "service/store/game_store.hpp"
 
@@ -9,7 +10,7 @@ namespace arbiter {
 namespace {
 
 constexpr const char* kEventLabel = "event";
-constexpr std::size_t kRandomBytes = 16;
+constexpr std::size_t kNameBytes = 16;
 
 }  // namespace
 
@@ -28,10 +29,12 @@ Notice notice_of(const std::string& type, const StoredGame& game) {
   return notice;
 }
 
+// A job may be made again under its id, at another time.
 Notice notice_of(const StoredJob& ended) {
   const nlohmann::ordered_json data = {
       {"id", ended.id}, {"kind", ended.kind}, {"counts", ended.counts}};
-  return {"job.ended", "", 0, data.dump()};
+  const std::string told = data.dump();
+  return {"job.ended", "", 0, told, ended.created_at + told};
 }
 
 bool wants(const std::string& hook_event, const Notice& notice) {
@@ -43,7 +46,10 @@ std::string body_of(const Notice& notice, const std::string& time) {
          "\",\"data\":" + notice.data + "}";
 }
 
-std::string new_message_id() { return "msg_" + random_name(kRandomBytes); }
+std::string message_id(const Notice& notice) {
+  const bool anew = notice.once.empty();
+  return "msg_" + (anew ? random_name(kNameBytes) : sha256(notice.once).substr(0, 2 * kNameBytes));
+}
 
 Problem too_many_hooks() {
   return {"too-many-hooks",

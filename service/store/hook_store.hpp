@@ -46,6 +46,8 @@ struct Notice {
   std::string event;      // of the game; empty: none
   std::int64_t game = 0;  // its number; 0: it is not about a game
   std::string data;       // a JSON object. Nothing in it is hidden from anybody
+  std::string once = {};  // a name of what happens only once, although a database that was set back
+                          // does it again; empty: it happens anew each time
 };
 // A game got a verdict: its first one, or another one.
 inline constexpr const char* kJudged = "game.judged";
@@ -61,8 +63,9 @@ bool wants(const std::string& hook_event, const Notice& notice);
 // What a receiver is sent. `time` is when it happened, written as StoredGame::created_at is.
 std::string body_of(const Notice& notice, const std::string& time);
 
-// The name of a message ("webhook-id"), by which a receiver knows one that comes again.
-std::string new_message_id();
+// The name of a message ("webhook-id"), by which a receiver knows one that comes again. It is new
+// each time, except for what happens only once.
+std::string message_id(const Notice& notice);
 
 struct ClaimedDelivery {
   std::int64_t number = 0;

@@ -160,6 +160,9 @@ Problem too_many_jobs(std::uint64_t most_bytes);
 std::string counts_text(const JobCounts& counts);
 JobCounts read_counts(std::string_view text);
 
+// Whether the job ends with a summary of its parts, which is done like one more of them.
+bool has_summary(const StoredJob& job);
+
 // Enters a finished part into its job: counts and state, or the summary if that is what was made.
 // True if this was the last part and a summary is to be made.
 bool note_finished(StoredJob& job, std::uint64_t number, const FinishedPart& finished);
@@ -167,5 +170,10 @@ bool note_finished(StoredJob& job, std::uint64_t number, const FinishedPart& fin
 // A result without the lines about this game. Each line of a regress job begins with the game's
 // id.
 std::string without_game(std::string_view result, const std::string& id);
+
+// The summary of an ended job without this game. `result` is that of its part and still has the
+// game. What was shown by the log of the game is no longer shown by any.
+std::string summary_without_game(const std::string& summary, std::string_view result,
+                                 const std::string& id);
 
 }  // namespace arbiter

@@ -38,12 +38,12 @@ void WriteQueue::append(GameStore::Addition addition, std::function<void(Answer)
       Job{kind, std::move(addition.judged), std::move(done), std::move(addition.before)}));
 }
 
-void WriteQueue::label(std::string id, Labels change, std::string by,
-                       std::function<void(Answer)> done) {
-  auto job = std::make_unique<Job>(Job{Job::Kind::label, {}, std::move(done)});
-  job->submission.game.id = std::move(id);
-  job->submission.game.labels = std::move(change);
-  job->submission.by = std::move(by);
+void WriteQueue::label(GameStore::LabelChange change, std::function<void(Answer)> done) {
+  auto job =
+      std::make_unique<Job>(Job{Job::Kind::label, {}, std::move(done), std::move(change.revision)});
+  job->submission.game.id = std::move(change.id);
+  job->submission.game.labels = std::move(change.labels);
+  job->submission.by = std::move(change.by);
   add(std::move(job));
 }
 

@@ -23,7 +23,9 @@ class WriteQueue {
     // game, and its document as `log`.
     GameStore::Submission submission;
     std::function<void(Answer)> done;
-    std::string before = {};  // of an addition, or of one with a ruling
+    // Of an addition, also of one with a ruling, the hash of the log before; of labels, the
+    // revision of the game, or nothing.
+    std::string before = {};
   };
   using Group = std::vector<std::unique_ptr<Job>>;
 
@@ -39,7 +41,7 @@ class WriteQueue {
   void put(GameStore::Submission submission, std::function<void(Answer)> done);
   void judge(GameStore::Submission judged, std::function<void(Answer)> done);
   void append(GameStore::Addition addition, std::function<void(Answer)> done);
-  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done);
+  void label(GameStore::LabelChange change, std::function<void(Answer)> done);
   void remove(std::string id, std::function<void(Answer)> done);
   void put_pack(StoredPack pack, std::function<void(Answer)> done);
 

@@ -70,6 +70,19 @@ Result<WitnessReply> read_cosignature(const Witness& witness, const trust::Note&
   return wrong(witness, "it has not signed with the key " + witness.key.name + ".");
 }
 
+// What whoever runs a witness has to do that knows no key of the checkpoint. A vkey begins with its
+// name and id.
+std::string advice_on_keys(const trust::SignedCheckpoint& checkpoint) {
+  std::string keys;
+  for (const NoteSignature& one : checkpoint.note.signatures) {
+    if (one.name != checkpoint.checkpoint.origin) continue;
+    keys += (keys.empty() ? "" : ", ") + one.name + "+" + trust::hex(trust::big_endian(one.id, 4));
+  }
+  return " The checkpoint is signed by " + keys +
+         "; a witness that does not know this key has to be told the vkey that begins so (`arbiter "
+         "witness --log`), and is asked again by itself.";
+}
+
 Result<WitnessReply> read_size(const Witness& witness, const trust::AddCheckpoint& asked,
                                std::string_view body) {
   const auto size =
@@ -121,7 +134,8 @@ Result<WitnessReply> ask_witness(const Witness& witness, const trust::AddCheckpo
   if (status == 422) return WitnessReply{Contradicted{"422: " + shown(posted.body)}};
   if (status >= 300 && status < 400) return wrong(witness, "it redirects, which is not followed.");
   return problem_of(witness, "witness-refused",
-                    "it answered " + std::to_string(status) + ": " + shown(posted.body));
+                    "it answered " + std::to_string(status) + ": " + shown(posted.body) +
+                        (status == 403 ? advice_on_keys(asked.checkpoint) : ""));
 }
 
 }  // namespace arbiter

@@ -119,7 +119,9 @@ TEST_F(CliRegressStored, ASuiteIsComparedWithTheVerdictsOfItsTime) {
   EXPECT_EQ(suite({"freeze", "season", "--status", "legal"}).code, 2);
   EXPECT_EQ(suite({"freeze", "season", "--game", "conquest"}).code, 0);
   EXPECT_TRUE(has(suite({"list"}).out, "season: games {\"game\":\"conquest\"}"));
-  EXPECT_EQ(suite({"run", "season"}).code, 0);
+  const std::string path = files_.path() + "/suite.xml";
+  EXPECT_EQ(suite({"run", "season", "--junit", path}).code, 0);
+  EXPECT_TRUE(has(file_text(path), "<testsuite name=\"arbiter season\" ")) << file_text(path);
   const Ran changed = suite({"run", "season", "--ruling", "conquest:R-35=next"});
   EXPECT_EQ(changed.code, 1);
   EXPECT_EQ(changed.out, regress_stored({"--ruling", "conquest:R-35=next"}).out);

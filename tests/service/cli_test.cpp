@@ -422,7 +422,7 @@ TEST(CliPack, ChecksAPackAndSaysEverythingAtOnce) {
   const Ran printed = run_cli({"pack", "print", "proving-ground"});
   const Ran fine = run_cli({"pack", "check", "-"}, printed.out);
   EXPECT_EQ(fine.code, 0) << fine.err;
-  EXPECT_TRUE(has(fine.out, "78 cards, 4 decks")) << fine.out;
+  EXPECT_TRUE(has(fine.out, ": 78 cards, 4 decks, nothing is wrong\n")) << fine.out;
   EXPECT_FALSE(has(fine.out, "A built-in pack")) << fine.out;
   json edited = json::parse(printed.out);
   edited["title"] = "Edited";
@@ -439,6 +439,15 @@ TEST(CliPack, ChecksAPackAndSaysEverythingAtOnce) {
   EXPECT_EQ(answer["ok"], false);
   EXPECT_EQ(answer["errors"].size(), 4u) << answer.dump(1);
   EXPECT_EQ(run_cli({"pack", "check", "no-such-file.json"}).code, 2);
+}
+
+TEST(CliPack, TheSummarySaysWhatAPackHoldsThatIsNoListOfCards) {
+  if (games().size() == 1) GTEST_SKIP() << "this tree has one game";
+  const Ran hex = run_cli({"pack", "check", "hex:sample"});
+  EXPECT_TRUE(has(hex.out, ": 5 frames, 9 maps, nothing is wrong\n")) << hex.out;
+  const Ran zabor = run_cli({"pack", "check", "zabor-sample"});
+  EXPECT_TRUE(has(zabor.out, "map (88 areas)")) << zabor.out;
+  EXPECT_TRUE(has(zabor.out, "25 trait")) << zabor.out;
 }
 
 TEST(CliPack, ShowsHowACardWasUnderstood) {

@@ -53,9 +53,26 @@ TEST(HookSignature, TheReceiverOfTheTestsVerifiesTheVectors) {
 TEST(HookSignature, SecretsAndNamesAreNew) {
   EXPECT_EQ(new_secret().size(), 32u);
   EXPECT_NE(new_secret(), new_secret());
-  EXPECT_TRUE(new_message_id().starts_with("msg_"));
-  EXPECT_EQ(new_message_id().find('.'), std::string::npos);
-  EXPECT_NE(new_message_id(), new_message_id());
+  const Notice judged = notice_of(kJudged, StoredGame());
+  EXPECT_TRUE(message_id(judged).starts_with("msg_"));
+  EXPECT_EQ(message_id(judged).find('.'), std::string::npos);
+  EXPECT_NE(message_id(judged), message_id(judged));
+}
+
+// A job that ends again, because the database was set back, has not ended twice.
+TEST(HookSignature, TheEndOfAJobHasOneName) {
+  StoredJob job{.id = "j_a", .kind = "verify", .request = "{}"};
+  job.created_at = "2026-11-26T02:20:11Z";
+  job.counts = {{"legal", 2}};
+  const std::string name = message_id(notice_of(job));
+  EXPECT_EQ(name.size(), message_id(notice_of(kJudged, StoredGame())).size());
+  EXPECT_EQ(message_id(notice_of(job)), name);
+  StoredJob other = job;
+  other.counts = {{"legal", 3}};
+  EXPECT_NE(message_id(notice_of(other)), name) << "this has not been told";
+  other = job;
+  other.created_at = "2026-11-26T02:20:12Z";
+  EXPECT_NE(message_id(notice_of(other)), name) << "another job under the same key";
 }
 
 TEST(HookSchedule, IsThatOfTheSpecification) {

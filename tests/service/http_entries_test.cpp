@@ -237,8 +237,24 @@ TEST_F(HttpEntries, AKeyOpensTheSameGameOnceAndAnotherKeyAnother) {
   EXPECT_NE(opened(all, 0), mine);
   EXPECT_EQ(add(other, all.entries[0]).status, 201);
   EXPECT_EQ(ask(get(mine + "/log")).body, all.head);
-  expect_problem(post("/v1/games", kInLines, all.head, "Idempotency-Key: \r\n"), 400,
-                 "idempotency-key");
+  for (const std::string wrong : {"", "table 1"})
+    expect_problem(post("/v1/games", kInLines, all.head, "Idempotency-Key: " + wrong + "\r\n"), 400,
+                   "idempotency-key");
+}
+
+// Where a parameter is asked for that another route takes, that one is named.
+TEST_F(HttpEntries, AProofIsWaitedForWhereAGameIsStored) {
+  const Played all = played_game();
+  const std::string game = opened(all, 3);
+  const Answer refused = add(game, all.entries[3], tag_of(game), "?proof=wait");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(json_of(refused)["detail"],
+            "The parameter \"proof\" is not known here: there are only dry. Only POST /v1/games "
+            "takes it.");
+  EXPECT_EQ(json_of(ask(get(game + "?seat=A")))["detail"],
+            "The parameter \"seat\" is not known here: there are none.");
+  EXPECT_EQ(json_of(ask(get(game + "/writes?nonsense=1")))["detail"],
+            "The parameter \"nonsense\" is not known here: there are only limit, after.");
 }
 
 // Such a game could be neither continued nor read as what it is.

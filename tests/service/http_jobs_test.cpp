@@ -137,7 +137,7 @@ TEST_F(HttpJobs, TheSameKeyFindsTheSameJob) {
   const std::string logs = legal_log() + "\n";
   const Json job = begun(logs_post(logs, "key"));
   EXPECT_EQ(begun(logs_post(logs, "key"))["id"], job["id"]);
-  EXPECT_NE(begun(logs_post(logs, "other key"))["id"], job["id"]);
+  EXPECT_NE(begun(logs_post(logs, "other-key"))["id"], job["id"]);
   done(job);
   EXPECT_EQ(begun(logs_post(logs, "key"))["state"], "done");
   expect_problem(logs_post(legal_log(2), "key"), 422, "other-request");
@@ -253,7 +253,9 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
       {"kind", "regress"}, {"filter", {{"game", "conquest"}}}, {"rulings", kClockwise}};
   const Json job = begun(regress_post(request, "change"));
   EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
+  EXPECT_EQ(job["parts"], (Json{{"done", 0}, {"total", 2}})) << "the summary is one";
   const Json finished = done(job);
+  EXPECT_EQ(finished["parts"], (Json{{"done", 2}, {"total", 2}}));
   std::uint64_t games = 0;
   for (const auto& [kind, count] : finished["counts"].items()) games += count.get<std::uint64_t>();
   ASSERT_EQ(games, 8u) << finished.dump();
@@ -267,21 +269,34 @@ TEST_F(HttpSuites, AChangeIsTriedOnStoredGames) {
   // A deleted game is no longer reported, however many there are.
   const std::string id = lines[0]["id"];
   EXPECT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
-  EXPECT_EQ(done(job).dump().find(id), std::string::npos);
+  const auto shown = [&] { return json_of(ask(get("/v1/jobs/" + job["id"].get<std::string>()))); };
+  EXPECT_EQ(shown()["state"], "done");
+  EXPECT_EQ(shown().dump().find(id), std::string::npos);
   EXPECT_EQ(result(job).find(id), std::string::npos);
   for (const Json& line : lines)
     (void)ask("DELETE /v1/games/" + line["id"].get<std::string>() +
               " HTTP/1.1\r\nHost: test\r\n\r\n");
-  EXPECT_EQ(done(job)["groups"], Json::array());
+  EXPECT_EQ(shown()["state"], "done");
+  EXPECT_EQ(shown()["groups"], Json::array());
   EXPECT_EQ(result(job), "");
   // The same request finds its job, whatever has happened to the games.
   EXPECT_EQ(begun(regress_post(request, "change"))["id"], job["id"]);
 }
 
+// All games were judged, and what they have in common is still looked for.
+TEST_F(HttpSuites, AJobWithoutItsSummaryIsNotAtItsEnd) {
+  const Json job = begun(regress_post({{"kind", "regress"}}, "unchanged"));
+  JobStore& jobs = (*service_.store).jobs();
+  ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), {"", {{"same", 8}}, "1"}).value());
+  const Json shown = json_of(ask(get("/v1/jobs/" + job["id"].get<std::string>())));
+  EXPECT_EQ(shown["state"], "running");
+  EXPECT_EQ(shown["parts"], (Json{{"done", 1}, {"total", 2}}));
+}
+
 TEST_F(HttpSuites, ARulingThatNoGameWouldTryIsRefused) {
   if (games().size() == 1) GTEST_SKIP() << "this tree has one game";
   Json request = {{"kind", "regress"}, {"rulings", {{"hex:R-19", "lost"}}}};
-  expect_problem(regress_post(request, "any game"), 422, "nothing-matches");
+  expect_problem(regress_post(request, "any-game"), 422, "nothing-matches");
   request["filter"]["game"] = "conquest";
   expect_problem(regress_post(request, "conquest"), 422, "nothing-matches");
   request["rulings"].update(kClockwise);
@@ -307,6 +322,7 @@ TEST_F(HttpSuites, ASuiteIsRunWithAChange) {
   EXPECT_EQ(shown["as_of"], json_of(kept)["frozen_at"]);
   const Answer junit = ask(get(place + "?format=junit"));
   EXPECT_EQ(junit.header("content-type"), "application/xml");
+  EXPECT_NE(junit.body.find("<testsuite name=\"arbiter season\" "), std::string::npos);
   EXPECT_NE(junit.body.find("<failure type="), std::string::npos);
   expect_as_many_as_the_head_says(junit.body);
   EXPECT_TRUE(junit.body.ends_with("</testsuite>\n"));
@@ -330,7 +346,6 @@ TEST_F(HttpSuites, JunitHasACaseForAGameThatWasDeleted) {
   const std::string id = lines[0]["id"].get<std::string>();
   ASSERT_NE(before.body.find(id), std::string::npos);
   ASSERT_EQ(ask("DELETE /v1/games/" + id + " HTTP/1.1\r\nHost: test\r\n\r\n").status, 204);
-  done(run);
   const Answer after = ask(get(place));
   EXPECT_EQ(after.body.find(id), std::string::npos);
   EXPECT_NE(after.body.find("a game that was deleted"), std::string::npos) << after.body;
@@ -345,8 +360,7 @@ TEST_F(HttpSuites, APackThatNoGameUsesIsAnError) {
   if (other == packs.end()) GTEST_SKIP() << "this tree has one game";
   ASSERT_EQ(ask(put("season", {{"filter", {{"game", "conquest"}}}})).status, 200);
   const std::string path = "/v1/suites/season/runs";
-  const Json run =
-      json_of(ask(regress_post({{"pack", (*other)["sha256"]}}, "another game's pack", path)));
+  const Json run = json_of(ask(regress_post({{"pack", (*other)["sha256"]}}, "another-pack", path)));
   done(run);
   const Answer junit = ask(get(path + "/" + run["id"].get<std::string>() + "?format=junit"));
   EXPECT_NE(junit.body.find("tests=\"2\" failures=\"0\" errors=\"1\""), std::string::npos)

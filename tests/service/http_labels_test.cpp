@@ -15,8 +15,9 @@ namespace {
 
 constexpr const char* kEventLines = "application/x-ndjson";
 
-std::string patch(const std::string& path, const std::string& body) {
-  return "PATCH" + post(path + "/labels", "application/json", body).substr(4);
+std::string patch(const std::string& path, const std::string& body,
+                  const std::string& fields = "") {
+  return "PATCH" + post(path + "/labels", "application/json", body, fields).substr(4);
 }
 
 std::string import_into(const std::string& event, const std::string& body) {
@@ -123,6 +124,23 @@ TEST_F(RoutesTest, LabelsArePatched) {
   EXPECT_EQ(ask(patch(path, R"({"round":"2"})")).status, 200);
   EXPECT_EQ(ask(patch(path, R"({"round":null,"table":null})")).status, 200);
   EXPECT_EQ(ask(get(path)).header("etag"), "\"0\"");
+}
+
+TEST_F(RoutesTest, LabelsArePatchedUnderATagOnlyAsTheyAreKnown) {
+  const std::string path = store(service_, 1, "?label=round:1").header("location");
+  const std::string old = "If-Match: " + ask(get(path)).header("etag") + "\r\n";
+  const Answer patched = ask(patch(path, R"({"round":"2"})", old));
+  EXPECT_EQ(patched.status, 200) << patched.body;
+  expect_problem(patch(path, R"({"round":"3"})", old), 412, "changed");
+  EXPECT_EQ(json_of(ask(get(path)))["labels"], (Json{{"round", "2"}}));
+  EXPECT_EQ(ask(patch(path, R"({"round":"2"})", old)).status, 200) << "its answer was lost";
+  const std::string now = "If-Match: " + patched.header("etag") + "\r\n";
+  EXPECT_EQ(ask(patch(path, R"({"round":"3"})", now)).status, 200);
+  for (const char* wrong : {"*", "0", "\"\"", "W/\"0\"", "\"0\", \"1\""})
+    expect_problem(patch(path, R"({"round":"4"})", "If-Match: " + std::string(wrong) + "\r\n"), 400,
+                   "malformed-request");
+  expect_problem(patch(path, R"({"round":"4"})", now + now), 400, "malformed-request");
+  EXPECT_EQ(json_of(ask(get(path)))["labels"], (Json{{"round", "3"}}));
 }
 
 TEST_F(RoutesTest, AWrongChangeOfLabelsChangesNothing) {

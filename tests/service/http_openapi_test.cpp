@@ -271,11 +271,12 @@ void see_jobs(Witness& witness) {
 // Labels of a game, and an event that is exported and imported.
 void see_an_event(Witness& witness, const std::string& id) {
   const std::string path = "/v1/games/" + id + "/labels";
-  const auto label = [&](const std::string& body) {
-    const std::string request = post(path, "application/json", body);
+  const auto label = [&](const std::string& body, const std::string& fields = "") {
+    const std::string request = post(path, "application/json", body, fields);
     witness.see("PATCH", "/v1/games/{id}/labels", "PATCH" + request.substr(4));
   };
   label(R"({"event":"seen"})");
+  label(R"({"event":"other"})", "If-Match: \"0-0\"\r\n");
   std::string many = "{\"a\":\"1\"";
   for (char name = 'b'; name <= 'q'; ++name) many += std::string(",\"") + name + "\":\"1\"";
   label(many + "}");

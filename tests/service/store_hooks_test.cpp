@@ -168,18 +168,29 @@ TEST_P(StoreHooks, AreToldOfEachVerdictOnce) {
   EXPECT_EQ(rows("outbox"), 0);
 }
 
+// A job of two parts.
+void begin_job(JobStore& jobs, const std::string& id) {
+  ASSERT_TRUE(jobs.add({.id = id, .kind = "verify", .request = "{}"}, 7, 1min, 1h).value().ours);
+  ASSERT_TRUE(jobs.add_parts(id, 7, {{0, 1, 1, "log\n"}, {1, 2, 2, "log\n"}}).value());
+  ASSERT_TRUE(jobs.start(id, 7, 2, "hash").value());
+}
+
+void do_part(JobStore& jobs) {
+  const auto claimed = jobs.claim(1min).value();
+  ASSERT_TRUE(claimed);
+  ASSERT_TRUE(jobs.finish(*claimed, {"done\n", {{"legal", 1}}, "1"}).value());
+}
+
 TEST_P(StoreHooks, AreToldOfTheEndOfAJob) {
   const auto store = open();
   ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
   ASSERT_FALSE(store->hooks().add(hook_of("wh_b", "autumn-open")));
   JobStore& jobs = store->jobs();
   const std::string id = "j_" + std::string(32, 'a');
-  ASSERT_TRUE(jobs.add({.id = id, .kind = "verify", .request = "{}"}, 7, 1min, 1h).value().ours);
-  ASSERT_TRUE(jobs.add_parts(id, 7, {{0, 1, 1, "log\n"}, {1, 2, 2, "log\n"}}).value());
-  ASSERT_TRUE(jobs.start(id, 7, 2, "hash").value());
+  begin_job(jobs, id);
   for (int part = 0; part < 2; ++part) {
     EXPECT_EQ(rows("outbox"), 0) << "it has not ended";
-    ASSERT_TRUE(jobs.finish(*jobs.claim(1min).value(), {"done\n", {{"legal", 1}}, "1"}).value());
+    do_part(jobs);
   }
   const auto all = all_due(*store, now);
   ASSERT_EQ(all.size(), 1u) << "a job belongs to no event";
@@ -398,6 +409,33 @@ TEST(StoreHooks, ARestoredFileHasNothingToSend) {
   EXPECT_EQ(copied.value().left_out, 1);
   EXPECT_EQ(sqlite_hooks(path).value()->hooks().value().at(0).waiting, 0u);
   EXPECT_EQ(sqlite_hooks(plain).value()->hooks().value().at(0).waiting, 1u);
+}
+
+// The backup was made while the job ran, so it ends once more; a receiver that was told knows it.
+TEST(StoreHooks, AJobThatEndsAgainAfterARestoreIsToldUnderTheSameName) {
+  Folder folder;
+  const std::string path = folder / "games.db";
+  const std::string backup = folder / "backup.db";
+  const std::int64_t now = present_moment() + 60'000;
+  std::string told;
+  {
+    const auto store = opened(path);
+    ASSERT_FALSE(store->hooks().add(hook_of("wh_a")));
+    begin_job(store->jobs(), "j_a");
+    do_part(store->jobs());
+    ASSERT_TRUE(back_up(path, backup, false).ok());
+    do_part(store->jobs());
+    const auto claimed = store->hooks().claim(now, 1min).value();
+    ASSERT_TRUE(claimed);
+    told = claimed->message;
+  }
+  const auto copied = restore(path, backup);
+  ASSERT_TRUE(copied.ok()) << copied.problem().detail;
+  const auto restored = opened(path);
+  do_part(restored->jobs());
+  const auto again = restored->hooks().claim(now, 1min).value();
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->message, told);
 }
 
 // What a service that was killed held is free for the next one at once: the file is its own.

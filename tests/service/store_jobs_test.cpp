@@ -209,7 +209,19 @@ TEST_P(StoreConformance, JobsOutliveTheProcess) {
   EXPECT_EQ(store->jobs().claim(1min).value()->part.input, "j_a0");
 }
 
-std::string line_of(const std::string& id) { return "{\"id\":\"" + id + "\",\"problem\":{}}\n"; }
+// A game that ends differently, with the rule that it breaks as the cause.
+std::string line_of(const std::string& id) {
+  return "{\"id\":\"" + id + R"(","regression":{"kind":"entry","causes":["hex:1-1"]}})" + "\n";
+}
+
+// The summary of such games, the smallest log of which is that of the first one.
+std::string summary_of(const std::vector<std::string>& ids, const std::string& more = "") {
+  std::string named;
+  for (const std::string& id : ids) named += (named.empty() ? "\"" : ",\"") + id + "\"";
+  const std::string other = R"({"kind":"entry","causes":[],"games":7,"named":["g_other"]})";
+  return R"({"groups":[)" + other + R"(,{"kind":"entry","causes":["hex:1-1"],"games":)" +
+         std::to_string(ids.size()) + ",\"named\":[" + named + "]" + more + "}]}";
+}
 
 // A regress job of one part, over two games that both differ. Returns the claim of its summary.
 ClaimedPart claim_of_summary(GameStore& store, const std::string& one, const std::string& other) {
@@ -229,18 +241,35 @@ TEST_P(StoreConformance, NothingOfADeletedGameIsLeftInJobs) {
   const std::string other = store->put(submission("{\"a log\":2}")).value().game.id;
   JobStore& jobs = store->jobs();
   const ClaimedPart summary = claim_of_summary(*store, one, other);
-  ASSERT_TRUE(jobs.finish(summary, finished("{\"groups\":[\"" + one + "\"]}")).value());
+  const std::string smallest = R"(,"smallest":{"id":")" + one + R"(","log":"its log"})";
+  ASSERT_TRUE(jobs.finish(summary, finished(summary_of({one, other}, smallest))).value());
   EXPECT_EQ(jobs.job("j_a").value()->state, "done");
 
   ASSERT_TRUE(store->remove(one).ok());
   EXPECT_EQ(jobs.result("j_a", 0).value(), line_of(other));
-  EXPECT_EQ(jobs.job("j_a").value()->summary, "");
-  EXPECT_FALSE(jobs.result("j_a", 1).value());
-  const ClaimedPart anew = *jobs.claim(1min).value();
-  EXPECT_EQ(anew.part.number, 1u);
-  ASSERT_TRUE(jobs.finish(anew, finished("{\"groups\":[]}")).value());
+  EXPECT_EQ(jobs.job("j_a").value()->summary, summary_of({other}));
+  EXPECT_EQ(jobs.result("j_a", 1).value(), summary_of({other}));
+  ASSERT_TRUE(store->remove(other).ok());
+  EXPECT_EQ(jobs.job("j_a").value()->summary,
+            R"({"groups":[{"kind":"entry","causes":[],"games":7,"named":["g_other"]}]})");
+}
+
+TEST_P(StoreConformance, AJobThatHasEndedStaysSoWhenAGameOfItsResultIsDeleted) {
+  const auto store = open();
+  const std::string one = store->put(submission("{\"a log\":1}")).value().game.id;
+  const std::string other = store->put(submission("{\"a log\":2}")).value().game.id;
+  JobStore& jobs = store->jobs();
+  const ClaimedPart summary = claim_of_summary(*store, one, other);
+  ASSERT_TRUE(jobs.finish(summary, finished(summary_of({one, other}))).value());
+  Webhook hook;
+  hook.id = "wh_a";
+  hook.url = "https://wh-a.example/";
+  ASSERT_FALSE(store->hooks().add(hook));
+  ASSERT_TRUE(store->remove(other).ok());
   EXPECT_EQ(jobs.job("j_a").value()->state, "done");
-  EXPECT_EQ(jobs.job("j_a").value()->parts_done, 1u);
+  EXPECT_EQ(jobs.job("j_a").value()->counts, (JobCounts{{"entry", 2}}));
+  EXPECT_FALSE(jobs.claim(1min).value()) << "nothing of it is done again";
+  EXPECT_EQ(store->hooks().figures().value().waiting, 0u) << "nobody is told again";
 }
 
 TEST_P(StoreConformance, AGameThatIsDeletedMeanwhileLeavesNothingEither) {
@@ -250,7 +279,7 @@ TEST_P(StoreConformance, AGameThatIsDeletedMeanwhileLeavesNothingEither) {
   JobStore& jobs = store->jobs();
   const ClaimedPart summary = claim_of_summary(*store, one, other);
   ASSERT_TRUE(store->remove(one).ok());
-  EXPECT_FALSE(jobs.finish(summary, finished("{\"groups\":[\"" + one + "\"]}")).value())
+  EXPECT_FALSE(jobs.finish(summary, finished(summary_of({one, other}))).value())
       << "it was made before";
   begin(jobs, "j_b", 1, "regress");
   const ClaimedPart part = *jobs.claim(1min).value();

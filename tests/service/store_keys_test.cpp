@@ -91,9 +91,9 @@ TEST_P(StoreKeys, WriteUnderTheirNames) {
   game.by = "Ada";
   const std::int64_t number = store->put(game).value().game.number;
   EXPECT_TRUE(store->put(game).value().existed);
-  store->label(game_id(sha256("log")), {{"round", "1"}}, "Jana").value();
-  store->label(game_id(sha256("log")), {{"round", "1"}}, "Jana").value();
-  store->label(game_id(sha256("log")), {{"round", "2"}}).value();
+  store->label({game_id(sha256("log")), {{"round", "1"}}, "Jana"}).value();
+  store->label({game_id(sha256("log")), {{"round", "1"}}, "Jana"}).value();
+  store->label({game_id(sha256("log")), {{"round", "2"}}}).value();
   GameStore::Submission judged = game;
   judged.game.id = game_id(sha256("log"));
   judged.by = "Ida";

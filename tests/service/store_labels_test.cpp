@@ -89,7 +89,7 @@ TEST_P(StoreConformance, LabelsChange) {
   store->put(labelled("one", {{"event", "a"}, {"round", "1"}})).value();
   const std::string id = id_of("one");
   const GameStore::Stored changed =
-      store->label(id, {{"round", "2"}, {"event", ""}, {"table", "7"}, {"none", ""}}).value();
+      store->label({id, {{"round", "2"}, {"event", ""}, {"table", "7"}, {"none", ""}}}).value();
   EXPECT_FALSE(changed.existed);
   const Labels now{{"round", "2"}, {"table", "7"}};
   EXPECT_EQ(changed.game.labels, now);
@@ -98,10 +98,24 @@ TEST_P(StoreConformance, LabelsChange) {
   EXPECT_EQ(with(*store, {{"event", "a"}}), Numbers{});
   EXPECT_EQ(with(*store, {{"round", "1"}}), Numbers{});
   EXPECT_EQ(with(*store, now), Numbers{1});
-  EXPECT_TRUE(store->label(id, {{"round", "2"}, {"event", ""}}).value().existed);
-  EXPECT_TRUE(store->label(id, {}).value().existed);
-  EXPECT_EQ(type_of(store->label(id_of("none"), {{"a", "b"}})), "not-found");
+  EXPECT_TRUE(store->label({id, {{"round", "2"}, {"event", ""}}}).value().existed);
+  EXPECT_TRUE(store->label({id, {}}).value().existed);
+  EXPECT_EQ(type_of(store->label({id_of("none"), {{"a", "b"}}})), "not-found");
   EXPECT_TRUE(check_games(place().address()).ok());
+}
+
+// Both are asked for at the same revision, so that only one of them is done.
+TEST_P(StoreConformance, LabelsChangeOnlyAtTheRevisionThatIsNamed) {
+  const auto store = open();
+  const StoredGame game = store->put(labelled("one", {{"round", "1"}})).value().game;
+  const std::string revision = revision_of(game);
+  const auto change = [&](const char* round) {
+    return store->label({game.id, {{"round", round}}, "", revision});
+  };
+  EXPECT_FALSE(change("2").value().existed);
+  EXPECT_EQ(type_of(change("3")), "changed");
+  EXPECT_TRUE(change("2").value().existed) << "it is repeated";
+  EXPECT_EQ(store->find(game.id).value()->labels, (Labels{{"round", "2"}}));
 }
 
 TEST_P(StoreConformance, AGameHasABoundedNumberOfLabels) {
@@ -109,10 +123,10 @@ TEST_P(StoreConformance, AGameHasABoundedNumberOfLabels) {
   Labels many;
   for (char name = 'a'; many.size() < kMostLabels; ++name) many[std::string(1, name)] = "1";
   store->put(labelled("one", many)).value();
-  EXPECT_EQ(type_of(store->label(id_of("one"), {{"z", "1"}})), "too-many");
+  EXPECT_EQ(type_of(store->label({id_of("one"), {{"z", "1"}}})), "too-many");
   EXPECT_EQ(store->find(id_of("one")).value()->labels, many);
   EXPECT_EQ(with(*store, many), Numbers{1});
-  EXPECT_EQ(store->label(id_of("one"), {{"z", "1"}, {"a", ""}}).value().game.labels.size(),
+  EXPECT_EQ(store->label({id_of("one"), {{"z", "1"}, {"a", ""}}}).value().game.labels.size(),
             kMostLabels);
 }
 
@@ -137,7 +151,7 @@ TEST_P(StoreConformance, LabelsAreDeletedWithTheGame) {
   store->put(labelled("two", {{"event", "a"}})).value();
   store->remove(id_of("one")).value();
   EXPECT_EQ(with(*store, {{"event", "a"}}), Numbers{2});
-  EXPECT_EQ(type_of(store->label(id_of("one"), {{"event", "b"}})), "gone");
+  EXPECT_EQ(type_of(store->label({id_of("one"), {{"event", "b"}}})), "gone");
   EXPECT_EQ(place().number("SELECT count(*) FROM " + place().schema() + "labels"), 1);
   EXPECT_TRUE(check_games(place().address()).ok());
 }
@@ -150,7 +164,7 @@ TEST_P(StoreConformance, ANewGameCanBeLabelledAtOnce) {
     const std::string log = "log " + std::to_string(i);
     store->put(labelled(log, {{"event", "a"}}),
                [](const Result<GameStore::Stored>& stored) { EXPECT_TRUE(stored.ok()); });
-    store->label(id_of(log), {{"round", std::to_string(i % 3)}}, "",
+    store->label({id_of(log), {{"round", std::to_string(i % 3)}}},
                  [&seen](const Result<GameStore::Stored>& stored) {
                    seen.push_back(stored.ok() ? stored.value().game.labels : Labels());
                  });
@@ -159,7 +173,7 @@ TEST_P(StoreConformance, ANewGameCanBeLabelledAtOnce) {
   ASSERT_EQ(seen.size(), 50u);
   EXPECT_EQ(seen[4], (Labels{{"event", "a"}, {"round", "1"}}));
   EXPECT_EQ(with(*store, {{"round", "1"}}).size(), 17u);
-  EXPECT_EQ(type_of(store->label(id_of("log 0"), {{"a", "b"}})), "stopping");
+  EXPECT_EQ(type_of(store->label({id_of("log 0"), {{"a", "b"}}})), "stopping");
 }
 
 TEST_P(StoreConformance, ACheckFindsLabelsThatListsDoNotKnow) {

@@ -248,9 +248,18 @@ TEST(WitnessClient, BelievesNothingElse) {
   EXPECT_EQ(said(line_of(later)), "witness-wrong: its signature is wrong.");
 }
 
+// Its name and its id.
+std::string beginning_of_vkey(const trust::VerifierKey& key) {
+  const std::string vkey = text_of(key);
+  return vkey.substr(0, vkey.find('+', vkey.find('+') + 1));
+}
+
 TEST(WitnessClient, TellsWhyItWasRefused) {
   EXPECT_EQ(refusal_of(answer_of("403 Forbidden", kText, "No known key.\nMore.\n")),
-            "witness-refused: it answered 403: No known key.");
+            "witness-refused: it answered 403: No known key. The checkpoint is signed by " +
+                beginning_of_vkey(log_key().verifier()) +
+                "; a witness that does not know this key has to be told the vkey that begins so "
+                "(`arbiter witness --log`), and is asked again by itself.");
   EXPECT_EQ(refusal_of(answer_of("503 Service Unavailable", kText, "a\x1b[31m\xff")),
             "witness-refused: it answered 503: a?[31m?");
   EXPECT_EQ(refusal_of(answer_of("500 Error", kText, std::string(5'000, 'x'))),

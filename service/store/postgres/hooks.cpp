@@ -257,7 +257,7 @@ void enqueue(Connection& connection, const std::vector<Notice>& notices, const s
   if (hooks.count() == 0) return;
   std::vector<Message> messages;
   for (const Notice& notice : notices)
-    messages.push_back({notice, new_message_id(), body_of(notice, now)});
+    messages.push_back({notice, message_id(notice), body_of(notice, now)});
   for (int row = 0; row < hooks.count(); ++row) {
     std::vector<const Message*> wanted;
     for (const Message& message : messages) {

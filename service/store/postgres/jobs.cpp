@@ -375,34 +375,45 @@ Result<bool> Jobs::remove_suite(const std::string& name) {
   });
 }
 
+namespace {
+
+// A summary that is being made may show the game: it is rejected and made again. One that was made
+// loses the game, and its job stays ended.
+void forget_in_summary(Connection& connection, const StoredJob& job, std::string_view result,
+                       const std::string& id) {
+  if (job.state != "done") {
+    connection.run("UPDATE arbiter.job_parts SET attempt = attempt + 1, tries = 0, claimed = " +
+                       kNow + " WHERE job = $1 AND number = $2",
+                   {text(job.id), number_of(job.parts)});
+    return;
+  }
+  const std::string summary = summary_without_game(job.summary, result, id);
+  connection.run("UPDATE arbiter.jobs SET summary = $2 WHERE id = $1",
+                 {text(job.id), bytes(summary)});
+  connection.run("UPDATE arbiter.job_parts SET result = $3 WHERE job = $1 AND number = $2",
+                 {text(job.id), number_of(job.parts), bytes(summary)});
+}
+
+}  // namespace
+
 void forget_in_jobs(Connection& connection, std::int64_t game, const std::string& id) {
   const Rows found = connection.run(
       "SELECT DISTINCT job FROM arbiter.job_parts JOIN arbiter.jobs ON jobs.id = job "
       "WHERE kind = 'regress' AND first <= $1 AND last >= $1 ORDER BY job",
       {number(game)});
   for (int row = 0; row < found.count(); ++row) {
-    const Value job = text(found.bytes(row, 0));
-    if (!lock(connection, found.text(row, 0))) continue;
+    const std::optional<StoredJob> job = lock(connection, found.text(row, 0));
+    if (!job) continue;
     const Rows parts = connection.run(
         "SELECT number, result FROM arbiter.job_parts WHERE job = $1 AND first <= $2 AND last >= "
         "$2 AND result IS NOT NULL",
-        {job, number(game)});
+        {text(job->id), number(game)});
     for (int at = 0; at < parts.count(); ++at) {
       const std::string after = without_game(parts.bytes(at, 1), id);
       if (after == parts.bytes(at, 1)) continue;
       connection.run("UPDATE arbiter.job_parts SET result = $3 WHERE job = $1 AND number = $2",
-                     {job, number(parts.number(at, 0)), bytes(after)});
-      // The summary may show the game. It is made again, and a summary that is being made now is
-      // rejected.
-      connection.run(
-          "UPDATE arbiter.job_parts SET result = NULL, attempt = attempt + 1, tries = 0, claimed "
-          "= " +
-              kNow +
-              " WHERE job = $1 AND number = (SELECT parts FROM arbiter.jobs WHERE id = "
-              "$1)",
-          {job});
-      connection.run("UPDATE arbiter.jobs SET state = 'running', summary = '' WHERE id = $1",
-                     {job});
+                     {text(job->id), number(parts.number(at, 0)), bytes(after)});
+      forget_in_summary(connection, *job, parts.bytes(at, 1), id);
     }
   }
 }

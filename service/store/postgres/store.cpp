@@ -82,9 +82,8 @@ void PostgresStore::append(Addition addition, std::function<void(Result<Stored>)
   writer_.append(std::move(addition), std::move(done));
 }
 
-void PostgresStore::label(std::string id, Labels change, std::string by,
-                          std::function<void(Result<Stored>)> done) {
-  writer_.label(std::move(id), std::move(change), std::move(by), std::move(done));
+void PostgresStore::label(LabelChange change, std::function<void(Result<Stored>)> done) {
+  writer_.label(std::move(change), std::move(done));
 }
 
 void PostgresStore::remove(std::string id, std::function<void(Result<Stored>)> done) {

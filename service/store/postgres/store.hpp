@@ -37,8 +37,7 @@ class PostgresStore final : public GameStore {
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
   void append(Addition addition, std::function<void(Result<Stored>)> done) override;
-  void label(std::string id, Labels change, std::string by,
-             std::function<void(Result<Stored>)> done) override;
+  void label(LabelChange change, std::function<void(Result<Stored>)> done) override;
 
   // The server overwrites the bytes once no earlier transaction needs them and it has cleaned up.
   void remove(std::string id, std::function<void(Result<Stored>)> done) override;

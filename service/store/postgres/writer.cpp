@@ -63,7 +63,7 @@ class GroupOfWrites {
       case Job::Kind::verdict: return judge(job.submission);
       case Job::Kind::addition:
       case Job::Kind::ruling: return append(job);
-      case Job::Kind::label: return label(job.submission);
+      case Job::Kind::label: return label(job.submission, job.before);
       case Job::Kind::remove: return remove(job.submission.game);
       case Job::Kind::pack: return store_pack(job.submission);
     }
@@ -132,12 +132,12 @@ class GroupOfWrites {
     return GameStore::Stored{game, false};
   }
 
-  Answer label(const GameStore::Submission& labelled) {
+  Answer label(const GameStore::Submission& labelled, const std::string& revision) {
     const StoredGame& change = labelled.game;
     const auto found = known_.find(change.id);
     if (found == known_.end()) return missing_game(change.id, deleted_.contains(change.id));
     Labels labels = changed_labels(found->second.labels, change.labels);
-    if (labels.size() > kMostLabels) return too_many_labels();
+    if (const auto problem = objection_to_labels(found->second, labels, revision)) return *problem;
     const bool changed = labels != found->second.labels;
     insert_new_games();
     if (!changed) return GameStore::Stored{found->second, true};

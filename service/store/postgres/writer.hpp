@@ -30,9 +30,8 @@ class Writer {
   void append(GameStore::Addition addition, std::function<void(WriteQueue::Answer)> done) {
     queue_.append(std::move(addition), std::move(done));
   }
-  void label(std::string id, Labels change, std::string by,
-             std::function<void(WriteQueue::Answer)> done) {
-    queue_.label(std::move(id), std::move(change), std::move(by), std::move(done));
+  void label(GameStore::LabelChange change, std::function<void(WriteQueue::Answer)> done) {
+    queue_.label(std::move(change), std::move(done));
   }
   void remove(std::string id, std::function<void(WriteQueue::Answer)> done) {
     queue_.remove(std::move(id), std::move(done));

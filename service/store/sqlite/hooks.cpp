@@ -233,7 +233,7 @@ void SqliteOutbox::enqueue(const Notice& notice) {
     }
   }
   if (told.empty()) return;
-  const std::string message = new_message_id();
+  const std::string message = message_id(notice);
   const std::string body = body_of(notice, time_of_storing());
   const std::int64_t now = present_moment();
   for (const std::string& hook : told) {

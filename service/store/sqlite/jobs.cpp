@@ -359,42 +359,49 @@ Result<bool> SqliteJobs::remove_suite(const std::string& name) {
       [&] { return statement(*database_, "DELETE FROM suites WHERE name = ?1", name).exec() > 0; });
 }
 
+namespace {
+
+// A summary that is being made may show the game: it is rejected and made again. One that was made
+// loses the game, and its job stays ended.
+void forget_in_summary(SQLite::Database& database, const StoredJob& job, const std::string& result,
+                       const std::string& id) {
+  if (job.state != "done") {
+    statement(database,
+              "UPDATE job_parts SET claimed = ?3, attempt = attempt + 1, tries = 0 WHERE job = ?1 "
+              "AND number = ?2",
+              job.id, number_of(job.parts), present_moment())
+        .exec();
+    return;
+  }
+  const std::string summary = summary_without_game(job.summary, result, id);
+  statement(database, "UPDATE jobs SET summary = ?2 WHERE id = ?1", job.id, summary).exec();
+  statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job.id,
+            number_of(job.parts), Bytes{summary})
+      .exec();
+}
+
+}  // namespace
+
 void forget_in_jobs(SQLite::Database& database, std::int64_t number, const std::string& id) {
-  std::vector<std::pair<std::string, std::int64_t>> parts;
-  auto found = statement(
-      database,
-      "SELECT job, number FROM job_parts JOIN jobs ON jobs.id = job WHERE kind = 'regress' "
-      "AND first <= ?1 AND last >= ?1 AND done = 1",
-      number);
+  std::vector<std::pair<StoredJob, std::int64_t>> parts;
+  auto found = statement(database,
+                         std::string("SELECT ") + kJobColumns +
+                             ", number FROM job_parts JOIN jobs ON jobs.id = job WHERE kind = "
+                             "'regress' AND first <= ?1 AND last >= ?1 AND done = 1",
+                         number);
   while (found.executeStep())
-    parts.emplace_back(found.getColumn(0).getString(), found.getColumn(1).getInt64());
+    parts.emplace_back(read_job(found), found.getColumn(kJobColumnCount).getInt64());
   for (const auto& [job, part] : parts) {
     auto row = statement(database, "SELECT result FROM job_results WHERE job = ?1 AND number = ?2",
-                         job, part);
+                         job.id, part);
     row.executeStep();
     const std::string before = row.getColumn(0).getString();
     const std::string after = without_game(before, id);
     if (after == before) continue;
-    statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job,
+    statement(database, "UPDATE job_results SET result = ?3 WHERE job = ?1 AND number = ?2", job.id,
               part, Bytes{after})
         .exec();
-    // The summary may show the game. It is made again, and a summary that is being made now is
-    // rejected.
-    statement(database,
-              "UPDATE job_parts SET done = 0, claimed = ?2, attempt = attempt + 1, tries = 0 "
-              "WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE id = ?1)",
-              job, present_moment())
-        .exec();
-    statement(database,
-              "DELETE FROM job_results WHERE job = ?1 AND number = (SELECT parts FROM jobs WHERE "
-              "id = ?1)",
-              job)
-        .exec();
-    statement(database,
-              "UPDATE jobs SET state = 'running', summary = '' WHERE id = ?1 AND state <> "
-              "'removing'",
-              job)
-        .exec();
+    forget_in_summary(database, job, before, id);
   }
 }
 

@@ -101,9 +101,8 @@ void SqliteStore::append(Addition addition, std::function<void(Result<Stored>)> 
   parts_->writer.append(std::move(addition), std::move(done));
 }
 
-void SqliteStore::label(std::string id, Labels change, std::string by,
-                        std::function<void(Result<Stored>)> done) {
-  parts_->writer.label(std::move(id), std::move(change), std::move(by), std::move(done));
+void SqliteStore::label(LabelChange change, std::function<void(Result<Stored>)> done) {
+  parts_->writer.label(std::move(change), std::move(done));
 }
 
 void SqliteStore::remove(std::string id, std::function<void(Result<Stored>)> done) {

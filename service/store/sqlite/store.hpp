@@ -44,8 +44,7 @@ class SqliteStore final : public GameStore {
   void put(Submission submission, std::function<void(Result<Stored>)> done) override;
   void judge(Submission judged, std::function<void(Result<Stored>)> done) override;
   void append(Addition addition, std::function<void(Result<Stored>)> done) override;
-  void label(std::string id, Labels change, std::string by,
-             std::function<void(Result<Stored>)> done) override;
+  void label(LabelChange change, std::function<void(Result<Stored>)> done) override;
 
   // The bytes are overwritten in the file at once, and in the WAL as soon as nobody reads an
   // earlier state.

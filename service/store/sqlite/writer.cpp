@@ -226,7 +226,7 @@ Writer::Answer Writer::change(Job::Kind kind, const GameStore::Submission& submi
     case Job::Kind::verdict: return judge_game(submission);
     case Job::Kind::addition:
     case Job::Kind::ruling: return append_to_game(submission, before);
-    case Job::Kind::label: return label_game(submission.game);
+    case Job::Kind::label: return label_game(submission.game, before);
     case Job::Kind::remove: return remove_game(submission.game.id);
     case Job::Kind::pack: return store_pack(submission);
   }
@@ -270,11 +270,11 @@ Writer::Answer Writer::append_to_game(const GameStore::Submission& judged,
   return GameStore::Stored{*std::move(game), false};
 }
 
-Writer::Answer Writer::label_game(const StoredGame& change) {
+Writer::Answer Writer::label_game(const StoredGame& change, const std::string& revision) {
   std::optional<StoredGame> game = existing(change.id);
   if (!game) return missing_game(change.id, changes_.is_deleted(change.id));
   Labels labels = changed_labels(game->labels, change.labels);
-  if (labels.size() > kMostLabels) return too_many_labels();
+  if (const auto problem = objection_to_labels(*game, labels, revision)) return *problem;
   const bool changed = labels != game->labels;
   if (changed) changes_.set_labels(*game, std::move(labels));
   return GameStore::Stored{*std::move(game), !changed};

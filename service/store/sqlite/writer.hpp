@@ -44,8 +44,8 @@ class Writer {
   void append(GameStore::Addition addition, std::function<void(Answer)> done) {
     queue_.append(std::move(addition), std::move(done));
   }
-  void label(std::string id, Labels change, std::string by, std::function<void(Answer)> done) {
-    queue_.label(std::move(id), std::move(change), std::move(by), std::move(done));
+  void label(GameStore::LabelChange change, std::function<void(Answer)> done) {
+    queue_.label(std::move(change), std::move(done));
   }
   void remove(std::string id, std::function<void(Answer)> done) {
     queue_.remove(std::move(id), std::move(done));
@@ -86,7 +86,7 @@ class Writer {
   Answer store(const GameStore::Submission& submission);
   Answer judge_game(const GameStore::Submission& judged);
   Answer append_to_game(const GameStore::Submission& judged, const std::string& before);
-  Answer label_game(const StoredGame& change);
+  Answer label_game(const StoredGame& change, const std::string& revision);
   Answer remove_game(const std::string& id);
   Answer store_pack(const GameStore::Submission& pack);
   std::optional<StoredGame> existing(const std::string& id);
