@@ -150,9 +150,10 @@ std::string of_barrier(const Refused& r) {
   const auto* card = named(r, deploy->card);
   const auto barrier = r.read().barrier(*bearer, card ? r.read().text(*card) : CardText{});
   std::string text = r.words.card(bearer->id) + " has No ";
-  for (const auto& one : r.read().text(*bearer).keywords)
-    if (r.rule == mentions<"keywords-14"> && one.keyword == Keyword::no_attachments)
-      text += one.trait + " ";
+  if (card && r.rule == mentions<"keywords-14">)
+    for (const auto& one : r.read().text(*bearer).keywords)
+      if (one.keyword == Keyword::no_attachments && r.read().text(*card).has_trait(one.trait))
+        text += one.trait + " ";
   text += "Attachments";
   if (barrier && barrier->card != bearer->id) text += " by " + r.words.card(barrier->card);
   return text + ".";
@@ -318,8 +319,9 @@ std::string of_ability(const Refused& r) {
   }
   if (std::holds_alternative<Draw>(r.move)) text += " " + of_draw(r);
   const auto chosen = about_all(r, chosen_cards(r.move), described);
-  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen + of_named_planet(r) +
-         left_out(r);
+  const bool resolves = r.state().top<Resolving>() != nullptr;
+  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen +
+         (resolves ? "" : of_conditions(r)) + of_named_planet(r) + left_out(r);
 }
 
 bool pays(const CardText& card, Payment payment) {
@@ -429,11 +431,28 @@ std::string of_pass(const Refused& r) {
   return Words::seat(r.by) + " can attack with " + r.words.cards(ready) + ".";
 }
 
+// Names the planet of the battle if one of these units is somewhere else.
+std::string of_battle_elsewhere(const Refused& r, const std::vector<Id>& units) {
+  const Card planet = r.state().at.planet;
+  const bool battle = r.state().at.phase == PhaseName::combat && planet.known();
+  for (const Id id : units) {
+    const auto* unit = r.read().in_play(id);
+    if (battle && unit && r.read().is_unit(*unit) && !unit->is_at(planet))
+      return " The battle is fought at " + r.words.planet(planet) + ".";
+  }
+  return "";
+}
+
+std::string of_warlord_retreat(const Refused& r) {
+  return of_main_card(r) + of_battle_elsewhere(r, {main_card(r)});
+}
+
 std::string of_attack(const Refused& r) {
   const auto* attack = std::get_if<Attack>(&r.move);
   if (!attack) return of_main_card(r);
   const std::string unit = whereabouts(r.words, attack->unit);
-  return attack->target ? unit + " " + whereabouts(r.words, attack->target) : unit;
+  return (attack->target ? unit + " " + whereabouts(r.words, attack->target) : unit) +
+         of_battle_elsewhere(r, {attack->unit, attack->target});
 }
 
 std::string of_area_effect(const Refused& r) {
@@ -454,7 +473,7 @@ std::string of_retreat(const Refused& r) {
     const bool twice = std::count(retreat->units.begin(), retreat->units.end(), id) > 1;
     if (twice || !unit || unit->id.owner != r.by || !at_battle(r.read(), unit)) wrong.push_back(id);
   }
-  return all_whereabouts(r, wrong);
+  return all_whereabouts(r, wrong) + of_battle_elsewhere(r, wrong);
 }
 
 std::string of_warlord(const Refused& r) {
@@ -528,7 +547,7 @@ inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player
                                            Row{mentions<"shields-3">, of_shield},
                                            Row{mentions<"shields-4">, of_shield},
                                            Row{mentions<"winning-a-battle-1">, of_battle_ability},
-                                           Row{mentions<"warlord-retreat-1">, of_main_card},
+                                           Row{mentions<"warlord-retreat-1">, of_warlord_retreat},
                                            Row{mentions<"warlord-retreat-4">, of_warlord},
                                            Row{mentions<"headquarters-phase-2">, of_action},
                                            Row{mentions<"headquarters-phase-7">, of_reveal},

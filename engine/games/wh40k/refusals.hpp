@@ -34,6 +34,10 @@ std::string of_draw(const Refused& r);
 std::string of_shield(const Refused& r);
 std::string of_armorbane(const Refused& r);
 
+// Returns which conditions of the ability that is used do not hold, and what is wrong with its
+// choices: sentences that each follow a blank. It adds to what describes the chosen cards.
+std::string of_conditions(const Refused& r);
+
 // Returns the card, or null if it is not there or has no name.
 const CardState* named(const Refused& r, Id id);
 
