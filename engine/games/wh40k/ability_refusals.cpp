@@ -220,6 +220,13 @@ std::string of_printed_cost(const Refused& r, const Meant& meant) {
 
 }  // namespace
 
+std::string of_unfit(const Refused& r, const Filter& bearer, Id id) {
+  Context context;
+  context.you = r.by;
+  const std::string text = of_chosen(r, bearer, id, context);
+  return text.empty() ? "" : " " + text;
+}
+
 std::string of_conditions(const Refused& r) {
   if (!r.by_player()) return "";
   Meant meant;

@@ -71,7 +71,6 @@ std::string all_whereabouts(const Refused& r, const std::vector<Id>& ids) {
   return about_all(r, ids, whereabouts);
 }
 
-std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
 std::string nothing_more(const Refused&) { return ""; }
 
 std::string no_player(const Refused& r) { return Words::seat(r.by) + " is neither A nor B."; }
@@ -95,6 +94,14 @@ std::string not_passed(const Refused& r) {
   return joined(left, "Nobody") + (left.size() > 1 ? " have" : " has") + " not passed.";
 }
 
+// Whether the card, which the entry names as a help, makes the deployed one cheaper.
+bool does_help(const Refused& r, const Deploy& deploy, Id id) {
+  const auto* helper = named(r, id);
+  const auto* card = named(r, deploy.card);
+  return helper && card && own_helper(r.read(), r.by, deploy, id) &&
+         makes_cheaper(r.read(), *helper, *card, deploy);
+}
+
 // Says what the card costs, in parts, and what the player has.
 std::string price(const Refused& r) {
   const auto* card = named(r, main_card(r));
@@ -106,10 +113,8 @@ std::string price(const Refused& r) {
   std::string parts = r.words.card(card->id) + " costs " + number(text.cost);
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
     for (const Id id : deploy->with) {
+      if (!does_help(r, *deploy, id)) continue;
       const auto* helper = named(r, id);
-      if (!helper || !own_helper(r.read(), r.by, *deploy, id) ||
-          !makes_cheaper(r.read(), *helper, *card, *deploy))
-        continue;
       for (const auto& ability : r.read().text(*helper).abilities)
         for (const auto& one : ability.steps)
           if (one.verb == Verb::cheaper)
@@ -138,7 +143,10 @@ std::string of_place(const Refused& r) {
 std::string of_bearer(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
   if (!deploy) return of_main_card(r);
-  const std::string text = text_of(r, deploy->card) + " " + described(r.words, deploy->on);
+  std::string text = text_of(r, deploy->card) + " " + described(r.words, deploy->on);
+  const auto* card = named(r, deploy->card);
+  if (card && r.read().text(*card).bearer)
+    text += of_unfit(r, *r.read().text(*card).bearer, deploy->on);
   return deploy->planet.known() ? text + " The entry names " + r.words.name(deploy->planet) + "."
                                 : text;
 }
@@ -212,6 +220,7 @@ std::string of_golden_rule(const Refused& r) {
   return text;
 }
 
+// Describes what is named as a help and does not make the card cheaper.
 std::string of_help(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
   if (!deploy) return text_of(r, main_card(r));
@@ -219,6 +228,7 @@ std::string of_help(const Refused& r) {
   const auto& with = deploy->with;
   for (auto one = with.begin(); one != with.end(); ++one) {
     const auto before = std::count(with.begin(), one, *one);
+    if (does_help(r, *deploy, *one)) continue;
     if (before == 0) text += text_of(r, *one) + " " + whereabouts(r.words, *one) + " ";
     if (before == 1) text += r.words.card(*one) + " is named more than once. ";
   }
@@ -408,74 +418,6 @@ std::string of_bonus(const Refused& r) {
   return text + ".";
 }
 
-// --- Combat ---
-
-std::string of_combat_turn(const Refused& r) {
-  const auto& at = r.state().at;
-  if (!at.planet.known()) return "";
-  const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
-  const bool now = r.state().frames.empty() && at.step == StepName::attack;
-  return "The " + std::string{now ? "" : "next "} + "combat turn at " + r.words.planet(at.planet) +
-         " is " + Words::seat(next) + "'s.";
-}
-
-std::string of_pass(const Refused& r) {
-  const auto& at = r.state().at;
-  if (at.phase != PhaseName::combat || !at.planet.known() || !r.by_player()) return "";
-  std::vector<Id> ready;
-  for (const auto& one : r.state().cards)
-    if (one.id.owner == r.by && one.in == Spot::planet && one.planet == at.planet &&
-        r.read().is_unit(one) && !one.exhausted)
-      ready.push_back(one.id);
-  if (ready.empty()) return "";
-  return Words::seat(r.by) + " can attack with " + r.words.cards(ready) + ".";
-}
-
-// Names the planet of the battle if one of these units is somewhere else.
-std::string of_battle_elsewhere(const Refused& r, const std::vector<Id>& units) {
-  const Card planet = r.state().at.planet;
-  const bool battle = r.state().at.phase == PhaseName::combat && planet.known();
-  for (const Id id : units) {
-    const auto* unit = r.read().in_play(id);
-    if (battle && unit && r.read().is_unit(*unit) && !unit->is_at(planet))
-      return " The battle is fought at " + r.words.planet(planet) + ".";
-  }
-  return "";
-}
-
-std::string of_warlord_retreat(const Refused& r) {
-  return of_main_card(r) + of_battle_elsewhere(r, {main_card(r)});
-}
-
-std::string of_attack(const Refused& r) {
-  const auto* attack = std::get_if<Attack>(&r.move);
-  if (!attack) return of_main_card(r);
-  const std::string unit = whereabouts(r.words, attack->unit);
-  return (attack->target ? unit + " " + whereabouts(r.words, attack->target) : unit) +
-         of_battle_elsewhere(r, {attack->unit, attack->target});
-}
-
-std::string of_area_effect(const Refused& r) {
-  const auto* attack = std::get_if<Attack>(&r.move);
-  if (!attack) return of_main_card(r);
-  if (r.rule == mentions<"keywords-5">)
-    return "The entry names " + r.words.card(attack->target) +
-           " as the defender of an Area Effect.";
-  return r.words.card(attack->unit) + " has no Area Effect.";
-}
-
-std::string of_retreat(const Refused& r) {
-  const auto* retreat = std::get_if<Retreat>(&r.move);
-  if (!retreat) return "";
-  std::vector<Id> wrong;
-  for (const Id id : retreat->units) {
-    const auto* unit = r.read().in_play(id);
-    const bool twice = std::count(retreat->units.begin(), retreat->units.end(), id) > 1;
-    if (twice || !unit || unit->id.owner != r.by || !at_battle(r.read(), unit)) wrong.push_back(id);
-  }
-  return all_whereabouts(r, wrong) + of_battle_elsewhere(r, wrong);
-}
-
 std::string of_warlord(const Refused& r) {
   const auto* card = named(r, main_card(r));
   return card ? r.words.card(card->id) + " is " + type_of(r, *card) + "." : of_main_card(r);
@@ -573,6 +515,8 @@ inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player
                                            Row{mentions<"symbols-5">, of_copy}};
 
 }  // namespace
+
+std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
 
 const CardState* named(const Refused& r, Id id) {
   const auto* card = r.read().find(id);
