@@ -1,4 +1,5 @@
 // Which conditions of an ability do not hold, and which of its choices the entry does not make.
+#include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
@@ -16,6 +17,11 @@ struct Meant {
   Context context;
   Choices choices;
 };
+
+bool copies(const Ability& ability) {
+  return std::any_of(ability.choose.begin(), ability.choose.end(),
+                     [](const Choice& one) { return one.pick == Picks::copied_planet; });
+}
 
 template <OneOf<Play, Use> M>
 Meant meant_by(const Refused& r, const M& move) {
@@ -35,8 +41,9 @@ Meant meant_by(const Refused& r, const BattleAbility& move) {
   meant.context.you = r.by;
   meant.context.here = r.state().at.planet;
   meant.choices = choices_of(move);
-  const bool copies = r.read().place_of(move.as) >= 0;
-  meant.ability = r.read().battle_ability(copies ? move.as : meant.context.here);
+  meant.ability = r.read().battle_ability(meant.context.here);
+  if (meant.ability && copies(*meant.ability) && r.read().place_of(move.as) >= 0)
+    meant.ability = r.read().battle_ability(move.as);
   return meant;
 }
 
@@ -49,6 +56,11 @@ std::string of_first_planet(const Refused& r) {
   const Card first = r.read().first_planet();
   return first.known() ? r.words.planet(first) + " is the first planet."
                        : "No planet is the first planet.";
+}
+
+std::string units_controlled(const Refused& r) {
+  return Words::seat(r.by) + " controls " + counted(r.read().units_of(r.by), "unit") + ", " +
+         Words::seat(other_of(r.by)) + " " + number(r.read().units_of(other_of(r.by))) + ".";
 }
 
 // Says what decides that the condition does not hold for the card that bears the text.
@@ -64,11 +76,19 @@ std::string of_when(const Refused& r, When when, const CardState& card) {
     case When::in_battle: return "No battle is being fought.";
     case When::first_named: return of_first_planet(r);
     case When::loaded: return "No resources lie on " + r.words.card(card.id) + ".";
-    case When::fewer_units:
-      return Words::seat(r.by) + " controls " + counted(r.read().units_of(r.by), "unit") + ", " +
-             Words::seat(other_of(r.by)) + " " + number(r.read().units_of(other_of(r.by))) + ".";
+    case When::fewer_units: return units_controlled(r);
   }
   return "";
+}
+
+// Says why the card itself cannot be used, whatever is chosen.
+std::string of_card(const Refused& r, const Ability& ability, const CardState& card,
+                    const Context& context) {
+  std::string text;
+  if (!r.read().holds(ability.when, context)) text += " " + of_when(r, ability.when, card);
+  if (!r.read().side_up(ability.side, &card)) text += " " + r.words.card(card.id) + " is bloodied.";
+  if (ability.once_a_phase && card.used) text += " It has been used in this phase.";
+  return text;
 }
 
 // Adds what is wrong with the card that is chosen, as far as its description does not say it.
@@ -137,6 +157,9 @@ std::string of_planet(const Refused& r, const Choice& choice, const Meant& meant
     return r.state().at.planet.known()
                ? "The battle is fought at " + r.words.planet(r.state().at.planet) + "."
                : "No battle is being fought.";
+  if (choices.headquarters)
+    return choices.planet.known() ? "The entry names a planet and the enemy headquarters."
+                                  : "The entry names the enemy headquarters.";
   if (!choices.planet.known()) return "The entry names no planet.";
   const bool first = choices.planet == r.read().first_planet();
   return choice.pick == Picks::planet_not_first && first ? of_first_planet(r) : "";
@@ -184,11 +207,12 @@ std::string of_choice(const Refused& r, const Choice& choice, Meant& meant) {
 
 // Says what the entry chooses although the ability does not ask for it.
 std::string of_surplus(const Ability& ability, const Choices& choices) {
-  bool target = false, other = false, planet = false, planets = false;
+  bool target = false, other = false, planet = false, planets = false, bonus = false;
   for (const auto& one : ability.choose) {
     target = target || one.pick == Picks::target;
     other = other || one.pick == Picks::other;
     planets = planets || one.pick == Picks::planets;
+    bonus = bonus || one.pick == Picks::bonus || one.pick == Picks::copied_planet;
     planet = planet || one.pick == Picks::planet || one.pick == Picks::planet_not_first ||
              one.pick == Picks::planet_of_battle || one.pick == Picks::adjacent_or_headquarters;
   }
@@ -198,7 +222,23 @@ std::string of_surplus(const Ability& ability, const Choices& choices) {
   if (choices.planet.known() && !planet) parts.emplace_back("a planet");
   if (choices.planets && !choices.planets->empty() && !planets)
     parts.emplace_back("a list of planets");
+  if (choices.take != Take::nothing && !bonus) parts.emplace_back("cards or resources");
   return parts.empty() ? "" : "The ability does not ask for " + joined(parts, "") + ".";
+}
+
+// Says why the battle ability of another planet cannot be copied.
+std::string of_copied(const Refused& r, const Meant& meant) {
+  const Card as = meant.choices.as;
+  if (!as.known()) return "";
+  const auto* own = r.read().battle_ability(meant.context.here);
+  if (own && !copies(*own)) return "The ability copies no other.";
+  if (r.read().place_of(as) < 0) return "Face up are " + planets_in_play(r) + ".";
+  if (as == meant.context.here) return "That is the planet of the battle.";
+  if (copies(*meant.ability)) return "That ability copies another one itself.";
+  return meant.ability->when == When::fewer_units &&
+                 !r.read().holds(meant.ability->when, meant.context)
+             ? units_controlled(r)
+             : "";
 }
 
 // Says what the target costs, if that is to be paid and the player cannot.
@@ -220,6 +260,20 @@ std::string of_printed_cost(const Refused& r, const Meant& meant) {
 
 }  // namespace
 
+std::string of_unusable(const Refused& r, Id id) {
+  const auto* card = named(r, id);
+  if (!card || (!card->in_play() && card->in != Spot::hand)) return "";
+  for (const auto& one : r.read().text(*card).abilities) {
+    if (one.kind != AbilityKind::reaction && one.kind != AbilityKind::interrupt) continue;
+    const bool exhausts =
+        std::find(one.cost.begin(), one.cost.end(), Payment::exhaust_this) != one.cost.end();
+    if (exhausts && card->exhausted) return " " + whereabouts(r.words, id);
+    if (const auto text = of_card(r, one, *card, r.read().context(*card)); !text.empty())
+      return text;
+  }
+  return "";
+}
+
 std::string of_unfit(const Refused& r, const Filter& bearer, Id id) {
   Context context;
   context.you = r.by;
@@ -239,11 +293,8 @@ std::string of_conditions(const Refused& r) {
     if (!sentence.empty()) text += " " + sentence;
   };
   const auto& ability = *meant.ability;
-  if (const auto* self = meant.context.self) {
-    if (!r.read().holds(ability.when, meant.context)) add(of_when(r, ability.when, *self));
-    if (!r.read().side_up(ability.side, self)) add(r.words.card(self->id) + " is bloodied.");
-    if (ability.once_a_phase && self->used) add("It has been used in this phase.");
-  }
+  if (const auto* self = meant.context.self) text += of_card(r, ability, *self, meant.context);
+  add(of_copied(r, meant));
   for (const auto& one : ability.choose) add(of_choice(r, one, meant));
   add(of_surplus(ability, meant.choices));
   add(of_printed_cost(r, meant));

@@ -223,7 +223,11 @@ std::string of_golden_rule(const Refused& r) {
 // Describes what is named as a help and does not make the card cheaper.
 std::string of_help(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
-  if (!deploy) return text_of(r, main_card(r));
+  if (!deploy) {
+    const auto chosen = about_all(r, chosen_cards(r.move), described);
+    return text_of(r, main_card(r)) + of_unusable(r, main_card(r)) + (chosen.empty() ? "" : " ") +
+           chosen;
+  }
   std::string text;
   const auto& with = deploy->with;
   for (auto one = with.begin(); one != with.end(); ++one) {
@@ -271,7 +275,7 @@ std::string of_reaction(const Refused& r) {
   const auto chosen = about_all(r, chosen_cards(r.move), described);
   return text_of(r, id) + " Nothing has just happened " +
          (to ? "to " + r.words.card(to) + " " : "") + "that it could be used for." +
-         (chosen.empty() ? "" : " ") + chosen;
+         of_unusable(r, id) + (chosen.empty() ? "" : " ") + chosen;
 }
 
 std::string of_ended_battle(const Refused& r) {
@@ -324,6 +328,8 @@ std::string of_ability(const Refused& r) {
   } else if (const auto* resolving = r.state().top<Resolving>()) {
     text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
     if (main_card(r)) text += " " + described(r.words, main_card(r));
+    if (std::holds_alternative<Choose>(r.move) && resolving->planet.known())
+      text += " The planet is " + r.words.name(resolving->planet) + ".";
   } else if (main_card(r)) {
     text = text_of(r, main_card(r)) + named_ability(r);
   }

@@ -48,6 +48,8 @@ std::string of_main_card(const Refused& r);
 // Returns which conditions of the ability that is used do not hold, and what is wrong with its
 // choices: sentences that each follow a blank. It adds to what describes the chosen cards.
 std::string of_conditions(const Refused& r);
+// Returns why the card's own Reaction or Interrupt cannot be used, whatever has happened.
+std::string of_unusable(const Refused& r, Id id);
 // Returns the same about a card that is to carry an attachment, and the words for its bearer.
 std::string of_unfit(const Refused& r, const Filter& bearer, Id id);
 
