@@ -363,5 +363,119 @@ TEST(Wh40kPacks, CardsHaveNoNumberThatCountsNowhere) {
       "/keywords/1");
 }
 
+TEST(Wh40kPacks, WhatIsSaidOfThisCardIsTrueOfIt) {
+  const auto refused = [](int card, const Json& to, const std::string& word) {
+    const Json one = {{"change", "attack"}, {"to", to}, {"amount", 1}};
+    expect_refused(card, "constants", Json::array({one}), "/constants/0/to/" + word);
+  };
+  refused(trooper, {{"is", "this"}, {"faction", "orks"}}, "faction");
+  refused(trooper, {{"is", "this"}, {"unique", true}}, "unique");
+  refused(trooper, {{"is", "this"}, {"trait", "Elite"}}, "trait");
+  refused(trooper, {{"is", "this"}, {"in", "adjacent"}}, "in");
+  refused(blade, {{"is", "bearer"}, {"in", "adjacent"}}, "in");
+  refused(trooper, {{"is", "warlord"}, {"most_cost", 2}}, "most_cost");
+  const Json entered = {{"event", "entered"}, {"of", {{"is", "this"}, {"in", "a_planet"}}}};
+  expect_refused(
+      depot, "abilities",
+      {{{"kind", "forced"}, {"on", entered}, {"do", {{{"verb", "gain"}, {"amount", 1}}}}}},
+      "/abilities/0/on/of/in");
+  expect_refused(
+      order, "abilities",
+      action({{"verb", "put_into_play"}, {"place", "headquarters"}},
+             {{"choose", {{{"pick", "target"}, {"filter", {{"is", "bearer"}, {"in", "hand"}}}}}}}),
+      "/abilities/0/choose/0/filter/in");
+  expect_refused(trooper, "loyalty", "faithful", "/loyalty");
+}
+
+TEST(Wh40kPacks, ConstantsCountWhereTheyAreRead) {
+  const auto refused = [](int card, const char* change, const Json& more,
+                          const std::string& place) {
+    Json one = {{"change", change}, {"to", {{"is", "this"}}}};
+    one.update(more);
+    expect_refused(card, "constants", Json::array({one}), "/constants/0" + place);
+  };
+  for (const char* change : {"command", "card_bonus", "resource_bonus"})
+    refused(trooper, change, {{"amount", 1}, {"when", "in_battle"}}, "/when");
+  refused(trooper, "command", {{"amount", 1}, {"when", "exhausted"}}, "/when");
+  refused(depot, "command", {{"amount", 1}, {"to", {{"exhausted", true}}}}, "/to/exhausted");
+  refused(trooper, "double_damage", {{"against", {{"is", "support"}}}}, "/against/is");
+  refused(blade, "keyword", {{"keyword", "no_attachments"}}, "/to/is");
+  refused(blade, "attack", {{"amount", 1}, {"to", {{"is", "bearer"}}}, {"when", "companion"}},
+          "/when");
+}
+
+TEST(Wh40kPacks, NothingIsDoneThatIsSoAlready) {
+  const auto refused = [](int card, const Json& step, const Json& more, const std::string& place) {
+    expect_refused(card, "abilities", action(step, more), "/abilities/0" + place);
+  };
+  const auto target = [](const Json& filter) {
+    return Json{{"choose", {{{"pick", "target"}, {"filter", filter}}}}};
+  };
+  const Json here = {{"verb", "move"}, {"place", "here"}};
+  Json self = here;
+  self["to"] = "this";
+  refused(trooper, self, Json::object(), "/do/0/place");
+  refused(trooper, here, target({{"in", "here"}}), "/do/0/place");
+  refused(order, {{"verb", "move"}, {"place", "chosen_planet"}},
+          {{"choose",
+            {{{"pick", "planet"}}, {{"pick", "target"}, {"filter", {{"in", "chosen_planet"}}}}}}},
+          "/do/0/place");
+  refused(order, {{"verb", "ready"}}, target({{"exhausted", false}}), "/do/0/to");
+  refused(order, {{"verb", "heal"}}, target({{"damaged", false}}), "/do/0/to");
+  refused(trooper, {{"verb", "ready"}, {"to", "this"}}, {{"when", "ready"}}, "/do/0/to");
+  refused(order, {{"verb", "put_into_play"}, {"place", "first_planet"}},
+          target({{"is", "support"}, {"in", "hand"}}), "/do/0/place");
+}
+
+TEST(Wh40kPacks, EventsHappenWhereTheyCan) {
+  const Json gain = {{"verb", "gain"}, {"amount", 1}};
+  const auto refused = [&](int card, const Json& on, const Json& more, const std::string& place) {
+    Json one = {{"kind", "reaction"}, {"on", on}, {"do", {gain}}};
+    one.update(more);
+    expect_refused(card, "abilities", Json::array({one}), "/abilities/0" + place);
+  };
+  const Json phase = {{"event", "phase"}};
+  refused(trooper, phase, {{"when", "in_battle"}}, "/when");
+  refused(trooper, phase, {{"once_a_phase", true}}, "/once_a_phase");
+  refused(order, phase, {{"choose", {{{"pick", "planet_of_battle"}}}}}, "/choose");
+  const Json none = Json::object();
+  refused(depot, {{"event", "damaged"}, {"of", {{"is", "this"}}}}, none, "/on/of/is");
+  refused(depot, {{"event", "damaged"}, {"attack", true}, {"by", {{"is", "this"}}}}, none,
+          "/on/by/is");
+  const Json support = {{"event", "entered"}, {"of", {{"is", "support"}}}};
+  refused(order, support,
+          {{"choose", {{{"pick", "target"}, {"filter", {{"in", "event_planet"}}}}}},
+           {"do", {{{"verb", "ready"}}}}},
+          "/choose/0/filter/in");
+  Json battle = small_pack()["cards"][first_planet]["abilities"];
+  battle[0]["choose"] = {{{"pick", "planet_of_battle"}}, {{"pick", "adjacent_or_headquarters"}}};
+  expect_refused(first_planet, "abilities", battle, "/abilities/0/choose/1/pick");
+}
+
+// A deployment names the cards that make it cheaper. It does not say which of their abilities.
+TEST(Wh40kPacks, ACardHasOneInterruptOfADeployment) {
+  const auto interrupt = [](const Json& steps) {
+    return Json{{"kind", "interrupt"}, {"on", {{"event", "deploying"}}}, {"do", steps}};
+  };
+  const Json cheaper = {{"verb", "cheaper"}, {"amount", 1}};
+  const Json one = interrupt(Json::array({cheaper}));
+  expect_refused(depot, "abilities", {one, one}, "/abilities/1/on");
+  const Json harm = {{"verb", "damage"}, {"to", "event_unit"}, {"amount", 2}};
+  expect_refused(order, "abilities", Json::array({interrupt(Json::array({cheaper, harm}))}),
+                 "/abilities/0/do/1/amount");
+}
+
+TEST(Wh40kPacks, ATokenIsNotUnique) {
+  Json pack = small_pack();
+  const std::size_t last = pack["cards"].size();
+  pack["cards"].push_back({{"id", "imp"},
+                           {"name", "Imp"},
+                           {"type", "token"},
+                           {"unique", true},
+                           {"attack", 1},
+                           {"hit_points", 1}});
+  EXPECT_EQ(Json(faults(pack)), Json({"/cards/" + std::to_string(last) + "/unique"}));
+}
+
 }  // namespace
 }  // namespace arbiter::test

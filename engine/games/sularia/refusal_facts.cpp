@@ -165,7 +165,7 @@ struct WhyNot {
              " before the keyword value step is over.";
     return "What " + whose + " chooses must be " + described(choose.filter) + ". " +
            whereabouts(words, id) + " " + type_and_faction(words, id) +
-           (choose.filter.most_cost ? " It costs " + number(read().text(*card).cost) + "." : "");
+           cost_and_keyword(words, choose.filter, id);
   }
   // "a Jotune combatant of an opponent on the battlefield".
   std::string described(const Filter& filter) const {
@@ -365,7 +365,7 @@ struct WhyNot {
     for (const auto& one : state().cards)
       if (read().barrage_reaches(*unit, one)) sites.push_back(one.id);
     return "It hits " + number(barrage_sites(read(), *unit)) + " of " + words.cards(sites) +
-           "; the entry names " + words.cards(m.sites) + ".";
+           "; the entry names " + words.cards(m.sites) + "." + named_twice(words, m.sites);
   }
   std::string operator()(const Absorb& m) const {
     const auto* source = absorb_source(read());
@@ -377,7 +377,8 @@ struct WhyNot {
       parts.push_back(name(id) + " (DEF " + number(read().defense(*read().find(id))) + ")");
     return name(source->id) + " deals " + number(read().attack(*source)) + ", which " +
            joined(parts) + " can absorb; the entry names " + words.cards(m.order) +
-           (m.from == source->id ? "." : " for " + name(m.from) + ".");
+           (m.from == source->id ? "." : " for " + name(m.from) + ".") +
+           named_twice(words, m.order);
   }
 
   // --- Answers ---
@@ -405,7 +406,7 @@ struct WhyNot {
     });
     return text_of(from) + " has " + counted(hand, "card") + " in hand and discards " +
            number(due) + "; the entry names " + words.cards(m.cards) + "." +
-           (wrong ? " " + whereabouts(words, wrong) : "");
+           named_twice(words, m.cards) + (wrong ? " " + whereabouts(words, wrong) : "");
   }
   std::string operator()(const PlaceCard& m) const {
     const auto* card = read().find(m.card);

@@ -1,5 +1,6 @@
 // Why a rule refuses a move, in words: whose, where, and how many.
 #include <algorithm>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -62,6 +63,22 @@ std::string type_and_faction(const Words& words, Id id) {
   if (!text) return whereabouts(words, id);
   return words.card(id) + " is a " + faction_of(*text) + " " + std::string{name_of(text->type)} +
          ".";
+}
+
+std::string cost_and_keyword(const Words& words, const Filter& filter, Id id) {
+  const auto& card = *words.read.find(id);
+  std::string text;
+  if (filter.most_cost) text += " It costs " + number(words.read.text(card).cost) + ".";
+  if (filter.keyword && !words.read.has(card, *filter.keyword))
+    text += " It does not have " + std::string{words_of(*filter.keyword)} + ".";
+  return text;
+}
+
+std::string named_twice(const Words& words, const std::vector<Id>& ids) {
+  std::set<Id> seen;
+  for (const Id id : ids)
+    if (!seen.insert(id).second) return " " + words.card(id) + " is named more than once.";
+  return "";
 }
 
 std::string points(const Points& pool) {

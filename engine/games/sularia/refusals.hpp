@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/games/sularia/words.hpp"
 
@@ -26,6 +27,11 @@ const CardText* printed(const Words& words, Id id);
 std::string whereabouts(const Words& words, Id id);
 // "Bolt (A3) is a Jotune tactic."
 std::string type_and_faction(const Words& words, Id id);
+// What the card costs, and that it lacks a keyword, if the words ask for these: " It costs 3."
+// Requires that the card is there and has a name.
+std::string cost_and_keyword(const Words& words, const Filter& filter, Id id);
+// " Bolt (A3) is named more than once.", or "".
+std::string named_twice(const Words& words, const std::vector<Id>& ids);
 // "2 Jotune and 1 Mercenary".
 std::string points(const Points& pool);
 // "Mine (A1) at F0 and Keep (A2) at F1".

@@ -274,7 +274,7 @@ struct Choice {
   Picks pick = Picks::target;
   Filter filter;  // for target and other
   std::uint8_t amount = 0;
-  bool targeted = false;  // whether the text says "target"
+  bool targeted = false;  // whether the text says "target"; nothing protects a planet
   bool operator==(const Choice&) const = default;
 };
 constexpr auto fields(Type<Choice>) {
@@ -391,7 +391,7 @@ struct CardText {
   CardType type = CardType::army;
   Faction faction = Faction::neutral;
   bool unique = false;
-  std::string loyalty;  // "loyal" or "signature"; no effect in play
+  std::string loyalty;  // "loyal" or "signature"; for people, without an effect in play
   std::uint8_t cost = 0;
   std::uint8_t command = 0;
   std::uint8_t shields = 0;

@@ -245,7 +245,10 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   if (!check.need(target && read.is_unit(*target) && target->id.owner != by,
                   row<"making-an-attack-4">))
     return;
-  if (check.need(at_battle(read, target), row<"combat-phase-5">))
+  // Two units at another planet are at the same planet, and not at that of the battle.
+  const bool together = unit && unit->in == Spot::planet && target->is_at(unit->planet);
+  if (check.need(at_battle(read, target),
+                 together ? row<"making-an-attack-4"> : row<"combat-phase-5">))
     check.need(read.may_defend(*target), row<"golden-rule-1">);
 }
 

@@ -29,6 +29,8 @@ std::string of_shield(const Refused& r) {
                                (hit->shielded ? ", and a shield card has been used for it" : "")
                          : r.words.card(shield->unit) + " is assigned no damage";
   text += ". ";
+  if (r.by_player() && shield->unit.owner != r.by && r.read().in_play(shield->unit))
+    text += "It is a unit of " + Words::seat(shield->unit.owner) + ". ";
   const auto* card = named(r, shield->card);
   if (!card || card->in != Spot::hand || card->id.owner != r.by)
     return text + whereabouts(r.words, shield->card);

@@ -454,9 +454,12 @@ class PackChecker {
       case Verb::store:
       case Verb::collect: break;
     }
-    if (ability.on.event == EventKind::deploying)
+    if (ability.on.event == EventKind::deploying) {
       need(step.verb == Verb::cheaper || (step.verb == Verb::damage && step.to == Whom::event_unit),
            place, "while a card is deployed it becomes cheaper, and may be damaged by it");
+      need(step.verb != Verb::damage || step.amount == 1, place + "/amount",
+           "a card that is deployed is damaged by 1");
+    }
     if (step.verb == Verb::move || step.verb == Verb::put_into_play) {
       need(step.place != Destination::none && step.place != Destination::hand, place + "/place",
            "it must go somewhere in play");

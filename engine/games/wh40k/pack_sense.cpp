@@ -30,6 +30,7 @@ class SenseChecker {
   std::vector<PackProblem> run() {
     check_traits();
     check_keywords();
+    check_deploying();
     if (card_.bearer) check_filter(*card_.bearer, "/bearer");
     for (std::size_t i = 0; i < card_.constants.size(); ++i)
       check_constant(card_.constants[i], "/constants/" + std::to_string(i));
@@ -66,6 +67,9 @@ class SenseChecker {
       need(!trait.empty() && seen.insert(trait).second, "/traits",
            "a trait is a word, and stands once");
     need(!card_.name.empty(), "/name", "a card has a name");
+    need(card_.loyalty.empty() || card_.loyalty == "loyal" || card_.loyalty == "signature",
+         "/loyalty", "a card is loyal or of a signature squad");
+    need(!card_.unique || card_.type != CardType::token, "/unique", "a token is not unique (R-78)");
     if (card_.type != CardType::planet) return;
     need(card_.traits.empty(), "/traits", "a planet has no traits");
     need(!card_.unique, "/unique", "a planet is not unique");
@@ -80,6 +84,17 @@ class SenseChecker {
     for (std::size_t i = 0; i < card_.keywords.size(); ++i)
       need(!barred || card_.keywords[i].trait.empty(), "/keywords/" + std::to_string(i),
            "the card bars every attachment already");
+  }
+
+  // A deployment names the cards that make it cheaper, and not which of their interrupts.
+  void check_deploying() {
+    bool deploying = false;
+    for (std::size_t i = 0; i < card_.abilities.size(); ++i) {
+      if (card_.abilities[i].on.event != EventKind::deploying) continue;
+      need(!deploying, "/abilities/" + std::to_string(i) + "/on",
+           "a card has one interrupt of a deployment");
+      deploying = true;
+    }
   }
 
   // --- Filters and conditions ---
@@ -97,11 +112,34 @@ class SenseChecker {
     need(!near || has_place(), place + "/in", "this card is at no planet");
     const bool held = filter.where == Where::hand || filter.where == Where::discard;
     need(filter.is != Is::warlord || !held, place + "/in", "a warlord is in play");
+    need(filter.is != Is::warlord || !filter.most_cost, place + "/most_cost",
+         "a warlord has no cost");
+    const bool own = self || filter.is == Is::bearer;
+    need(!own || !held, place + "/in", "it is in play");
+    need(!own || filter.where != Where::adjacent, place + "/in", "no planet is adjacent to itself");
+    if (self) check_own_words(filter, place);
     if (filter.is != Is::support) return;
     // The chosen place may be a headquarters.
     need(filter.where == Where::anywhere || filter.where == Where::chosen_planet || held,
          place + "/in", "a support is in a headquarters");
     need(!filter.damaged, place + "/damaged", "a support takes no damage");
+  }
+
+  // What is said of this card must be true of it.
+  void check_own_words(const Filter& filter, const std::string& place) {
+    const auto& traits = card_.traits;
+    const auto has = [&](const std::string& trait) {
+      return std::find(traits.begin(), traits.end(), trait) != traits.end();
+    };
+    const char* const never = "this card is never so";
+    need(!filter.faction || *filter.faction == card_.faction, place + "/faction", never);
+    need(!filter.unique || *filter.unique == card_.unique, place + "/unique", never);
+    need(!filter.most_cost || *filter.most_cost >= card_.cost, place + "/most_cost", never);
+    need(filter.trait.empty() || has(filter.trait), place + "/trait", never);
+    need(filter.without.empty() || !has(filter.without), place + "/without", never);
+    need(!filter.damaged || card_.unit(), place + "/damaged", "only a unit takes damage");
+    need(filter.where != Where::a_planet || has_place(), place + "/in",
+         "this card is at no planet");
   }
 
   // `other` leaves out this card and, if there is one, the target.
@@ -132,8 +170,9 @@ class SenseChecker {
       case When::ready:
       case When::exhausted: need(is_in_play(), place, "this card is never exhausted"); break;
       case When::damaged: need(card_.unit(), place, "only a unit takes damage"); break;
+      // The unit that carries an attachment always has another name than it.
+      case When::companion: need(card_.unit(), place, "only a unit has companions"); break;
       case When::at_planet:
-      case When::companion:
         need(has_place() && is_in_play(), place, "this card is never at a planet");
         break;
       case When::at_first_planet: need(has_place(), place, "this card is at no planet"); break;
@@ -149,12 +188,30 @@ class SenseChecker {
       check_other(*one.against, false, place + "/against");
     }
     check_when(one.when, place + "/when");
+    check_struggle(one, place);
+    need(one.change != Change::double_damage || !one.against || may_be_unit(*one.against),
+         place + "/against/is", "only a unit takes damage");
     if (one.change == Change::card_bonus || one.change == Change::resource_bonus)
       return need(has_place(), place + "/change", "this card is at no planet");
     const bool carried = one.change == Change::no_target ||
                          ((one.change == Change::keyword || one.change == Change::lose_keyword) &&
                           one.keyword == Keyword::no_attachments);
     need(carried || may_be_unit(one.to), place + "/to/is", "only a unit has this");
+    const bool bars = carried && one.change != Change::no_target;
+    need(!bars || one.to.is != Is::self || card_.type != CardType::attachment, place + "/to/is",
+         "an attachment carries none");
+  }
+
+  // Icons and bonuses count in the command phase, and the icons of ready units only.
+  void check_struggle(const Constant& one, const std::string& place) {
+    const bool icons = one.change == Change::command;
+    const bool bonus = one.change == Change::card_bonus || one.change == Change::resource_bonus;
+    need((!icons && !bonus) || one.when != When::in_battle, place + "/when",
+         "no battle is fought in the command phase");
+    need(!icons || one.to.exhausted != true, place + "/to/exhausted",
+         "the icons of exhausted units do not count");
+    need(!icons || one.to.is != Is::self || one.when != When::exhausted, place + "/when",
+         "the icons of exhausted units do not count");
   }
   // Whether a unit can match the filter.
   bool may_be_unit(const Filter& filter) const {
@@ -181,19 +238,23 @@ class SenseChecker {
     check_times(one, place);
   }
 
+  static bool pays(const Ability& ability, Payment pay) {
+    return std::find(ability.cost.begin(), ability.cost.end(), pay) != ability.cost.end();
+  }
+
   // Reports conditions that can never hold at the same time.
   void check_times(const Ability& one, const std::string& place) {
-    const auto pays = [&](Payment pay) {
-      return std::find(one.cost.begin(), one.cost.end(), pay) != one.cost.end();
-    };
-    need(one.when != When::exhausted || !pays(Payment::exhaust_this), place + "/cost",
+    need(one.when != When::exhausted || !pays(one, Payment::exhaust_this), place + "/cost",
          "an exhausted card cannot be exhausted");
     const auto* target = find_choice(one, Picks::target);
-    need(!target || target->filter.exhausted != true || !pays(Payment::exhaust_target),
+    need(!target || target->filter.exhausted != true || !pays(one, Payment::exhaust_target),
          place + "/cost", "an exhausted card cannot be exhausted");
-    need(!target || target->filter.where != Where::hand || !pays(Payment::exhaust_target),
+    need(!target || target->filter.where != Where::hand || !pays(one, Payment::exhaust_target),
          place + "/cost", "a card of a hand cannot be exhausted");
-    const bool peace = one.phase == ActionPhase::deploy || one.phase == ActionPhase::headquarters;
+    const bool begins = one.on.event == EventKind::phase;  // the deploy phase
+    need(!begins || !one.once_a_phase, place + "/once_a_phase", "a phase begins once");
+    const bool peace =
+        begins || one.phase == ActionPhase::deploy || one.phase == ActionPhase::headquarters;
     need(!peace || one.when != When::in_battle, place + "/when",
          "there is no battle in this phase");
     const auto* battle = find_choice(one, Picks::planet_of_battle);
@@ -210,7 +271,7 @@ class SenseChecker {
            "the event happens where it is: a_planet");
       const bool own = on.of->is == Is::self || on.of->is == Is::bearer;
       const bool units = on.event != EventKind::entered && on.event != EventKind::deploying;
-      need(!units || on.of->is != Is::support, place + "/of/is", "this happens to units");
+      need(!units || may_be_unit(*on.of), place + "/of/is", "this happens to units");
       need(!own || (on.event != EventKind::deploying && on.event != EventKind::destroyed),
            place + "/of/is", "this card is in play, and that one has left play");
       need(on.of->is != Is::bearer || on.event != EventKind::entered, place + "/of/is",
@@ -228,8 +289,8 @@ class SenseChecker {
     check_other(*on.by, false, place + "/by");
     need(!on.by->not_event || on.event != EventKind::declared, place + "/by/not_event",
          "no unit attacks itself");
-    need(on.by->is != Is::support || (!on.attack && on.event != EventKind::declared),
-         place + "/by/is", "a support does not attack");
+    need(may_be_unit(*on.by) || (!on.attack && on.event != EventKind::declared), place + "/by/is",
+         "only a unit attacks");
   }
 
   // What enters play is ready, and what has been destroyed is in a discard pile. A warlord is in
@@ -264,6 +325,9 @@ class SenseChecker {
     need(!planet || (one.pick != Picks::planet_not_first && one.pick != Picks::planet_of_battle &&
                      one.pick != Picks::adjacent_or_headquarters),
          place + "/pick", "one planet is chosen");
+    need(one.pick != Picks::adjacent_or_headquarters ||
+             !find_choice(ability, Picks::planet_of_battle),
+         place + "/pick", "no planet is adjacent to itself");
   }
 
   // Whether a sentence, a cost or another choice refers to this choice.
@@ -319,11 +383,19 @@ class SenseChecker {
   void check_about_planets(const Ability& ability, const Filter& filter, const std::string& place) {
     need(filter.where != Where::event_planet || ability.on.event != EventKind::phase, place + "/in",
          "a phase begins at no planet");
+    need(filter.where != Where::event_planet || !ability.on.of || may_be_there(*ability.on.of),
+         place + "/in", "a support is in a headquarters");
     need(!filter.not_event || ability.on.event != EventKind::phase, place + "/not_event",
          "a phase begins without a unit");
     need(filter.is != Is::support || filter.where != Where::chosen_planet ||
              find_choice(ability, Picks::adjacent_or_headquarters),
          place + "/in", "a support is in a headquarters");
+  }
+
+  // Whether a card at a planet can match the filter.
+  bool may_be_there(const Filter& filter) const {
+    if (filter.is == Is::self || filter.is == Is::bearer) return has_place();
+    return filter.is != Is::support;
   }
 
   // --- Sentences ---
@@ -362,7 +434,9 @@ class SenseChecker {
       case Whom::other: {
         const auto* chosen =
             find_choice(ability, step.to == Whom::target ? Picks::target : Picks::other);
-        if (chosen) check_chosen(step, chosen->filter, place);
+        if (!chosen) break;
+        check_chosen(step, chosen->filter, place);
+        check_change(ability, step, chosen->filter, place);
         break;
       }
       case Whom::self:
@@ -370,6 +444,10 @@ class SenseChecker {
         need(!is_done_to_units(step.verb) || card_.unit(), place + "/to",
              "this card is not a unit");
         need(step.verb != Verb::put_into_play, place + "/to", "this card is in play already");
+        need(step.verb != Verb::ready || ability.when != When::ready ||
+                 pays(ability, Payment::exhaust_this),
+             place + "/to", "a ready card cannot be readied");
+        check_change(ability, step, own_card(), place);
         break;
       case Whom::event_unit: check_event_unit(ability, step, place); break;
       case Whom::all:
@@ -378,8 +456,34 @@ class SenseChecker {
         check_about_planets(ability, step.filter, place + "/filter");
         need(!is_done_to_units(step.verb) || may_be_unit(step.filter), place + "/filter/is",
              "this is done to units");
+        check_change(ability, step, step.filter, place);
         break;
     }
+  }
+  static Filter own_card() {
+    Filter own;
+    own.is = Is::self;
+    return own;
+  }
+
+  // A sentence that finds everything as it would make it changes nothing.
+  void check_change(const Ability& ability, const Step& step, const Filter& subject,
+                    const std::string& place) {
+    const bool own = subject.is == Is::self || subject.is == Is::bearer;
+    const bool here = step.place == Destination::here && (own || subject.where == Where::here);
+    const bool chosen =
+        step.place == Destination::chosen_planet && subject.where == Where::chosen_planet;
+    need(step.verb != Verb::move || (!here && !chosen), place + "/place", "it is there already");
+    need(step.verb != Verb::ready || subject.exhausted != false ||
+             pays(ability, Payment::exhaust_this) || pays(ability, Payment::exhaust_target),
+         place + "/to", "a ready card cannot be readied");
+    const bool harms =
+        pays(ability, Payment::damage_this) || any_step(ability, [](const Step& one) {
+          return one.verb == Verb::damage || one.verb == Verb::damage_chosen ||
+                 one.verb == Verb::move_damage;
+        });
+    need(step.verb != Verb::heal || subject.damaged != false || harms, place + "/to",
+         "there is no damage to remove");
   }
 
   void check_chosen(const Step& step, const Filter& filter, const std::string& place) {
@@ -388,6 +492,8 @@ class SenseChecker {
          hand ? "a card of a hand can only be put into play"
               : "a card is put into play from a hand");
     need(!hand || enters_play(filter), place + "/to", "units and supports are put into play");
+    need(!hand || filter.is != Is::support || step.place == Destination::headquarters,
+         place + "/place", "a support is in a headquarters");
     need(!is_done_to_units(step.verb) || may_be_unit(filter), place + "/to",
          "this is done to units");
   }

@@ -71,7 +71,6 @@ std::string all_whereabouts(const Refused& r, const std::vector<Id>& ids) {
   return about_all(r, ids, whereabouts);
 }
 
-std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
 std::string nothing_more(const Refused&) { return ""; }
 
 std::string no_player(const Refused& r) { return Words::seat(r.by) + " is neither A nor B."; }
@@ -95,6 +94,14 @@ std::string not_passed(const Refused& r) {
   return joined(left, "Nobody") + (left.size() > 1 ? " have" : " has") + " not passed.";
 }
 
+// Whether the card, which the entry names as a help, makes the deployed one cheaper.
+bool does_help(const Refused& r, const Deploy& deploy, Id id) {
+  const auto* helper = named(r, id);
+  const auto* card = named(r, deploy.card);
+  return helper && card && own_helper(r.read(), r.by, deploy, id) &&
+         makes_cheaper(r.read(), *helper, *card, deploy);
+}
+
 // Says what the card costs, in parts, and what the player has.
 std::string price(const Refused& r) {
   const auto* card = named(r, main_card(r));
@@ -106,10 +113,8 @@ std::string price(const Refused& r) {
   std::string parts = r.words.card(card->id) + " costs " + number(text.cost);
   if (const auto* deploy = std::get_if<Deploy>(&r.move))
     for (const Id id : deploy->with) {
+      if (!does_help(r, *deploy, id)) continue;
       const auto* helper = named(r, id);
-      if (!helper || !own_helper(r.read(), r.by, *deploy, id) ||
-          !makes_cheaper(r.read(), *helper, *card, *deploy))
-        continue;
       for (const auto& ability : r.read().text(*helper).abilities)
         for (const auto& one : ability.steps)
           if (one.verb == Verb::cheaper)
@@ -138,7 +143,10 @@ std::string of_place(const Refused& r) {
 std::string of_bearer(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
   if (!deploy) return of_main_card(r);
-  const std::string text = text_of(r, deploy->card) + " " + described(r.words, deploy->on);
+  std::string text = text_of(r, deploy->card) + " " + described(r.words, deploy->on);
+  const auto* card = named(r, deploy->card);
+  if (card && r.read().text(*card).bearer)
+    text += of_unfit(r, *r.read().text(*card).bearer, deploy->on);
   return deploy->planet.known() ? text + " The entry names " + r.words.name(deploy->planet) + "."
                                 : text;
 }
@@ -150,9 +158,10 @@ std::string of_barrier(const Refused& r) {
   const auto* card = named(r, deploy->card);
   const auto barrier = r.read().barrier(*bearer, card ? r.read().text(*card) : CardText{});
   std::string text = r.words.card(bearer->id) + " has No ";
-  for (const auto& one : r.read().text(*bearer).keywords)
-    if (r.rule == mentions<"keywords-14"> && one.keyword == Keyword::no_attachments)
-      text += one.trait + " ";
+  if (card && r.rule == mentions<"keywords-14">)
+    for (const auto& one : r.read().text(*bearer).keywords)
+      if (one.keyword == Keyword::no_attachments && r.read().text(*card).has_trait(one.trait))
+        text += one.trait + " ";
   text += "Attachments";
   if (barrier && barrier->card != bearer->id) text += " by " + r.words.card(barrier->card);
   return text + ".";
@@ -211,13 +220,19 @@ std::string of_golden_rule(const Refused& r) {
   return text;
 }
 
+// Describes what is named as a help and does not make the card cheaper.
 std::string of_help(const Refused& r) {
   const auto* deploy = std::get_if<Deploy>(&r.move);
-  if (!deploy) return text_of(r, main_card(r));
+  if (!deploy) {
+    const auto chosen = about_all(r, chosen_cards(r.move), described);
+    return text_of(r, main_card(r)) + of_unusable(r, main_card(r)) + (chosen.empty() ? "" : " ") +
+           chosen;
+  }
   std::string text;
   const auto& with = deploy->with;
   for (auto one = with.begin(); one != with.end(); ++one) {
     const auto before = std::count(with.begin(), one, *one);
+    if (does_help(r, *deploy, *one)) continue;
     if (before == 0) text += text_of(r, *one) + " " + whereabouts(r.words, *one) + " ";
     if (before == 1) text += r.words.card(*one) + " is named more than once. ";
   }
@@ -260,7 +275,7 @@ std::string of_reaction(const Refused& r) {
   const auto chosen = about_all(r, chosen_cards(r.move), described);
   return text_of(r, id) + " Nothing has just happened " +
          (to ? "to " + r.words.card(to) + " " : "") + "that it could be used for." +
-         (chosen.empty() ? "" : " ") + chosen;
+         of_unusable(r, id) + (chosen.empty() ? "" : " ") + chosen;
 }
 
 std::string of_ended_battle(const Refused& r) {
@@ -313,13 +328,16 @@ std::string of_ability(const Refused& r) {
   } else if (const auto* resolving = r.state().top<Resolving>()) {
     text = r.words.name(resolving->text) + ": " + r.read().content.text(resolving->text).text;
     if (main_card(r)) text += " " + described(r.words, main_card(r));
+    if (std::holds_alternative<Choose>(r.move) && resolving->planet.known())
+      text += " The planet is " + r.words.name(resolving->planet) + ".";
   } else if (main_card(r)) {
     text = text_of(r, main_card(r)) + named_ability(r);
   }
   if (std::holds_alternative<Draw>(r.move)) text += " " + of_draw(r);
   const auto chosen = about_all(r, chosen_cards(r.move), described);
-  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen + of_named_planet(r) +
-         left_out(r);
+  const bool resolves = r.state().top<Resolving>() != nullptr;
+  return text + (text.empty() || chosen.empty() ? "" : " ") + chosen +
+         (resolves ? "" : of_conditions(r)) + of_named_planet(r) + left_out(r);
 }
 
 bool pays(const CardText& card, Payment payment) {
@@ -406,57 +424,6 @@ std::string of_bonus(const Refused& r) {
   return text + ".";
 }
 
-// --- Combat ---
-
-std::string of_combat_turn(const Refused& r) {
-  const auto& at = r.state().at;
-  if (!at.planet.known()) return "";
-  const Seat next = at.step == StepName::retreat ? at.initiative : at.next;
-  const bool now = r.state().frames.empty() && at.step == StepName::attack;
-  return "The " + std::string{now ? "" : "next "} + "combat turn at " + r.words.planet(at.planet) +
-         " is " + Words::seat(next) + "'s.";
-}
-
-std::string of_pass(const Refused& r) {
-  const auto& at = r.state().at;
-  if (at.phase != PhaseName::combat || !at.planet.known() || !r.by_player()) return "";
-  std::vector<Id> ready;
-  for (const auto& one : r.state().cards)
-    if (one.id.owner == r.by && one.in == Spot::planet && one.planet == at.planet &&
-        r.read().is_unit(one) && !one.exhausted)
-      ready.push_back(one.id);
-  if (ready.empty()) return "";
-  return Words::seat(r.by) + " can attack with " + r.words.cards(ready) + ".";
-}
-
-std::string of_attack(const Refused& r) {
-  const auto* attack = std::get_if<Attack>(&r.move);
-  if (!attack) return of_main_card(r);
-  const std::string unit = whereabouts(r.words, attack->unit);
-  return attack->target ? unit + " " + whereabouts(r.words, attack->target) : unit;
-}
-
-std::string of_area_effect(const Refused& r) {
-  const auto* attack = std::get_if<Attack>(&r.move);
-  if (!attack) return of_main_card(r);
-  if (r.rule == mentions<"keywords-5">)
-    return "The entry names " + r.words.card(attack->target) +
-           " as the defender of an Area Effect.";
-  return r.words.card(attack->unit) + " has no Area Effect.";
-}
-
-std::string of_retreat(const Refused& r) {
-  const auto* retreat = std::get_if<Retreat>(&r.move);
-  if (!retreat) return "";
-  std::vector<Id> wrong;
-  for (const Id id : retreat->units) {
-    const auto* unit = r.read().in_play(id);
-    const bool twice = std::count(retreat->units.begin(), retreat->units.end(), id) > 1;
-    if (twice || !unit || unit->id.owner != r.by || !at_battle(r.read(), unit)) wrong.push_back(id);
-  }
-  return all_whereabouts(r, wrong);
-}
-
 std::string of_warlord(const Refused& r) {
   const auto* card = named(r, main_card(r));
   return card ? r.words.card(card->id) + " is " + type_of(r, *card) + "." : of_main_card(r);
@@ -528,7 +495,7 @@ inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player
                                            Row{mentions<"shields-3">, of_shield},
                                            Row{mentions<"shields-4">, of_shield},
                                            Row{mentions<"winning-a-battle-1">, of_battle_ability},
-                                           Row{mentions<"warlord-retreat-1">, of_main_card},
+                                           Row{mentions<"warlord-retreat-1">, of_warlord_retreat},
                                            Row{mentions<"warlord-retreat-4">, of_warlord},
                                            Row{mentions<"headquarters-phase-2">, of_action},
                                            Row{mentions<"headquarters-phase-7">, of_reveal},
@@ -554,6 +521,8 @@ inline constexpr std::array table_of_facts{Row{mentions<"overview-1">, no_player
                                            Row{mentions<"symbols-5">, of_copy}};
 
 }  // namespace
+
+std::string of_main_card(const Refused& r) { return whereabouts(r.words, main_card(r)); }
 
 const CardState* named(const Refused& r, Id id) {
   const auto* card = r.read().find(id);

@@ -34,6 +34,25 @@ std::string of_draw(const Refused& r);
 std::string of_shield(const Refused& r);
 std::string of_armorbane(const Refused& r);
 
+// The same for moves of a battle; "" for another move.
+std::string of_combat_turn(const Refused& r);
+std::string of_pass(const Refused& r);
+std::string of_warlord_retreat(const Refused& r);
+std::string of_attack(const Refused& r);
+std::string of_area_effect(const Refused& r);
+std::string of_retreat(const Refused& r);
+
+// Says where the card or unit is that does what the move says.
+std::string of_main_card(const Refused& r);
+
+// Returns which conditions of the ability that is used do not hold, and what is wrong with its
+// choices: sentences that each follow a blank. It adds to what describes the chosen cards.
+std::string of_conditions(const Refused& r);
+// Returns why the card's own Reaction or Interrupt cannot be used, whatever has happened.
+std::string of_unusable(const Refused& r, Id id);
+// Returns the same about a card that is to carry an attachment, and the words for its bearer.
+std::string of_unfit(const Refused& r, const Filter& bearer, Id id);
+
 // Returns the card, or null if it is not there or has no name.
 const CardState* named(const Refused& r, Id id);
 
