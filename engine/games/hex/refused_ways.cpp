@@ -138,7 +138,9 @@ class Telling {
   std::string ground(Cell cell) const {
     return with_article(name_of(map_.terrain[cell])) + " at " + map_.at(cell).text();
   }
-  std::string against_the_winds() const { return winds() + "; the way would go against them."; }
+  std::string against_the_winds() const {
+    return winds() + (read_.state.wind == Wind::none ? "." : "; the way would go against them.");
+  }
   // Says what the winds need, and what is left of the range.
   std::string spare() const {
     return "Entering the winds and leaving them takes 2 steps; " + name() + " has a range of " +

@@ -83,7 +83,7 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
 // Returns the hexes to which the winds lead from these.
 AreaSet Ways::sail(const AreaSet& from) const {
   AreaSet all;
-  if (!ship_ || read_.state.wind == Wind::none) return all;
+  if (!ship_ || (conditions_.winds && read_.state.wind == Wind::none)) return all;
   decides<"hexes-sea-2">();
   decides<"hexes-sea-3">();
   (from & read_.map.border).each([&](unsigned cell) {
@@ -318,7 +318,7 @@ bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
   if (!check.need(ship_, row<"movement-2">)) return false;
   if (!check.need(read_.map.border.has(from), row<"hexes-sea-4">)) return false;
   if (!check.need(winds[0].has(to) || winds[1].has(to), row<"hexes-sea-5">)) return false;
-  return check.need(read_.state.wind != Wind::none && winds[wind()].has(to), row<"hexes-sea-6">);
+  return check.need(!against_the_winds(from, to), row<"hexes-sea-6">);
 }
 
 Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
@@ -420,9 +420,6 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
   }
   if (const Conditions spare{.spare = 1}; board != nowhere)
     if (const Way way = without(spare); way.found) return {row<"units-freighter-7">, way, spare};
-  const Conditions endless{.spare = kAnyRange};
-  if (const Way way = without(endless); way.found)
-    return {range_rule(read.state, kind), way, endless};
   // Several of these together bar the way, the winds only if nothing else is enough.
   const Ways ways(read, unit, record, board);
   Conditions all{.walls = false, .enemies = false, .camps = false, .slow = false};
@@ -433,6 +430,9 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
       return {ways.first_bar(open.hexes_of(way, target, {}, {})), way, all};
     }
   }
+  const Conditions endless{.spare = kAnyRange};
+  if (const Way way = without(endless); way.found)
+    return {range_rule(read.state, kind), way, endless};
   all.spare = kAnyRange;
   for (const bool winds : {true, false}) {
     all.winds = winds;

@@ -64,9 +64,10 @@ class Ways {
   bool hostile(Cell cell) const { return hostile_.has(cell); }
   // Whether others hold the hex so that no way leads through it.
   bool barred(Cell cell) const { return hostile_.has(cell) || shut_.has(cell); }
-  // Whether the way from one hex to the next is a leg against the winds.
+  // Whether the way from one hex to the next is a leg against the winds, or one while none blow.
   bool against_the_winds(Cell from, Cell to) const {
-    return !read_.map.beside(from, to) && !read_.map.winds[from][wind()].has(to);
+    const bool blows = read_.state.wind != Wind::none && read_.map.winds[from][wind()].has(to);
+    return !blows && !read_.map.beside(from, to);
   }
   // Returns the rule by which a way over these hexes, from its start to its target, is barred
   // first.
