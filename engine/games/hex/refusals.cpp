@@ -365,6 +365,7 @@ class Refusal : private Holdings {
   std::string about(const MoveUnit& move, RuleId rule) const {
     if (unsettled(read_)) return going_on();
     const Cell to = map_.find(move.to);
+    if (rule == mentions<"units-freighter-3">) return unit(move.unit) + " " + hex(move.to);
     if (std::string text = about_actor(move.unit, rule); !text.empty()) return text;
     if (rule == mentions<"artillery-actions-3">)
       return unit(move.unit) + " No artillery of " + text_of(by_) + "'s comes along from there.";

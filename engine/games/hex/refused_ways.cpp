@@ -106,20 +106,42 @@ class Telling {
 
   std::string of_no_way() const {
     const Hindrance why = why_no_way(read_, way_.unit, way_.record, way_.board, way_.to, way_.last);
-    if (rule_ == mentions<"hexes-sea-6">) return winds() + "; the way would go against them.";
     if (rule_ == mentions<"hexes-sea-9">) return spare();
     if (rule_ != why.rule || !why.way.found) return apart();
     if (is_range()) return reckoning(why.way.steps, why.way.plains ? 1 : 0);
     const Ways ways(read_, way_.unit, way_.record, way_.board);
     const Ways open(read_, way_.unit, way_.record, way_.board, why.without);
+    const bool too_slow = ground_matters(why.without);
     std::vector<std::string> met;
+    std::string against;
     const std::vector<Cell> hexes = open.hexes_of(why.way, way_.to, {}, {});
     for (std::size_t i = 1; i < hexes.size(); ++i) {
+      if (against.empty() && ways.against_the_winds(hexes[i - 1], hexes[i]))
+        against = against_the_winds(hexes[i - 1], hexes[i]);
       const std::string between = wall(hexes[i - 1], hexes[i]);
       if (!between.empty()) met.push_back(between);
+      if (too_slow && map_.slow.has(hexes[i]) && hexes[i] != way_.board)
+        met.push_back(ground(hexes[i]));
       if (i + 1 < hexes.size() && ways.barred(hexes[i])) met.push_back(holders(hexes[i]));
     }
-    return met.empty() ? apart() : "On the way to " + target() + " there is " + joined(met) + ".";
+    if (met.empty()) return against.empty() ? apart() : against;
+    const std::string there = "On the way to " + target() + " there is " + joined(met) + ".";
+    if (against.empty()) return there;
+    return rule_ == mentions<"hexes-sea-6"> ? against + " " + there : there + " " + against;
+  }
+  // Whether a way that nothing else bars would still be too long over desert or reef.
+  bool ground_matters(Conditions without) const {
+    if (without.slow) return false;
+    without.slow = true;
+    return !Ways(read_, way_.unit, way_.record, way_.board, without).to(way_.to, way_.last).found;
+  }
+  std::string ground(Cell cell) const {
+    return with_article(name_of(map_.terrain[cell])) + " at " + map_.at(cell).text();
+  }
+  std::string against_the_winds(Cell from, Cell to) const {
+    const bool none = read_.state.wind == Wind::none;
+    return winds() + (none ? "; the way would need them" : "; the way would go against them") +
+           " from " + map_.at(from).text() + " to " + map_.at(to).text() + ".";
   }
   // Says what the winds need, and what is left of the range.
   std::string spare() const {

@@ -31,7 +31,6 @@ struct Ring {
   AreaSet hexes;   // of units and developments
   AreaSet beside;  // the hexes next to those
   WallSides walls;
-  AreaSet walled;  // the hexes that these part from others on which somebody could be
 };
 
 // The units of one player within the ring of another player.
@@ -103,7 +102,7 @@ class Encirclement {
   // Returns the groups next to a hex or a wall of the player that have no way out. Nearly every hex
   // has a way out of its own, so few groups must be gathered.
   AreaSet surrounded(const AreaSet& held, const AreaSet& free, bool land) const {
-    AreaSet touched = held & (land ? ring_.beside | ring_.walled : ring_.beside), caught;
+    AreaSet touched = held & (land ? ring_.beside | ring_.walls.at : ring_.beside), caught;
     while (!touched.empty()) {
       const unsigned first = touched.first();
       touched.remove(first);
@@ -112,9 +111,24 @@ class Encirclement {
       touched -= one;
       bool out = false;
       one.each([&](unsigned cell) { out = out || leads_out(static_cast<Cell>(cell), free, land); });
-      if (!out) caught |= one;
+      if (!out && holds_part(one, land)) caught |= one;
     }
     return caught;
+  }
+  // Whether the player holds a hex or a wall of the ring around a group. Mountains and the edge of
+  // the map close a hex without a wall, and a wall between two hexes of the group closes none.
+  bool holds_part(const AreaSet& group, bool land) const {
+    ruling<"R-75">();
+    if (!land || !(group & ring_.beside).empty()) return true;
+    bool holds = false;
+    (group & ring_.walls.at).each([&](unsigned cell) {
+      for (Direction d = 0; d < kDirections; ++d) {
+        const Cell next = read_.map.next[cell][d];
+        holds = holds || (ring_.walls.between(static_cast<Cell>(cell), d) && next != nowhere &&
+                          !read_.map.mountains.has(next) && !group.has(next));
+      }
+    });
+    return holds;
   }
 
   const Reading& read_;
@@ -128,17 +142,8 @@ template <class Visit>
 void each_encirclement(const Reading& read, SeatNumber by, Visit visit) {
   if (!charge(4u * read.state.players)) return;
   const auto units = read.units_by_seat(), developments = read.developments_by_seat();
-  Ring ring{units[by] | developments[by], {}, read.walls_of(by), {}};
+  Ring ring{units[by] | developments[by], {}, read.walls_of(by)};
   ring.hexes.each([&](unsigned cell) { ring.beside |= read.map.around[cell]; });
-  ring.walls.at.each([&](unsigned cell) {
-    for (Direction d = 0; d < kDirections; ++d) {
-      const Cell next = read.map.next[cell][d];
-      // Mountains and the edge of the map close a hex without the wall.
-      if (ring.walls.between(static_cast<Cell>(cell), d) && next != nowhere &&
-          !read.map.mountains.has(next))
-        ring.walled.add(static_cast<Cell>(cell));
-    }
-  });
   for (SeatNumber victim = 0; victim < read.state.players; ++victim)
     if (victim != by)
       visit(victim, Encirclement(read, ring, victim, units[victim], developments[victim]));

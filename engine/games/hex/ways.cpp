@@ -83,11 +83,13 @@ void Ways::enter(AreaSet hexes, unsigned flags, unsigned steps, Rims& next) cons
 // Returns the hexes to which the winds lead from these.
 AreaSet Ways::sail(const AreaSet& from) const {
   AreaSet all;
-  if (!ship_ || read_.state.wind == Wind::none) return all;
-  const unsigned wind = (read_.state.wind == Wind::ccw) != conditions_.other_wind ? 1 : 0;
+  if (!ship_ || (conditions_.winds && read_.state.wind == Wind::none)) return all;
   decides<"hexes-sea-2">();
   decides<"hexes-sea-3">();
-  (from & read_.map.border).each([&](unsigned cell) { all |= read_.map.winds[cell][wind]; });
+  (from & read_.map.border).each([&](unsigned cell) {
+    all |= read_.map.winds[cell][wind()];
+    if (!conditions_.winds) all |= read_.map.winds[cell][1 - wind()];
+  });
   return all;
 }
 
@@ -313,11 +315,10 @@ Direction direction_to(const Map& map, Cell from, Cell to) {
 // Checks a leg with the winds from one border hex to another.
 bool Ways::judge_leg(Cell from, Cell to, Checker& check) const {
   const auto& winds = read_.map.winds[from];
-  const unsigned wind = read_.state.wind == Wind::ccw ? 1 : 0;
   if (!check.need(ship_, row<"movement-2">)) return false;
   if (!check.need(read_.map.border.has(from), row<"hexes-sea-4">)) return false;
   if (!check.need(winds[0].has(to) || winds[1].has(to), row<"hexes-sea-5">)) return false;
-  return check.need(read_.state.wind != Wind::none && winds[wind].has(to), row<"hexes-sea-6">);
+  return check.need(!against_the_winds(from, to), row<"hexes-sea-6">);
 }
 
 Way Ways::along(const std::vector<Hex>& via, Cell target, Checker& check) const {
@@ -367,6 +368,7 @@ RuleId Ways::first_bar(const std::vector<Cell>& hexes) const {
   for (std::size_t i = 1; i < hexes.size(); ++i) {
     const Direction d = direction_to(read_.map, hexes[i - 1], hexes[i]);
     if (d != no_direction && walls_.between(hexes[i - 1], d)) return row<"walls-4">;
+    if (against_the_winds(hexes[i - 1], hexes[i])) return row<"hexes-sea-6">;
     const bool through = i + 1 < hexes.size();
     if (through && hostile(hexes[i])) return row<"movement-6">;
     if (through && shut_.has(hexes[i])) break;
@@ -410,26 +412,32 @@ Hindrance why_no_way(const Reading& read, Unit unit, const Activation& record, C
     if (const Way way = without(enemies); way.found) return {row<"movement-6">, way, enemies};
   if (const Conditions camps{.camps = false}; battle)
     if (const Way way = without(camps); way.found) return {row<"movement-2">, way, camps};
-  if (const Conditions wind{.other_wind = true}; ship) {
-    if (const Way way = without(wind); way.found) return {row<"hexes-sea-6">, way, wind};
+  if (const Conditions winds{.winds = false}; ship) {
+    if (const Way way = without(winds); way.found) return {row<"hexes-sea-6">, way, winds};
     // If the entry names the side from which a battle is entered, no leg with the winds has to lead
     // into its hex.
     if (last == nowhere && ends_with_a_leg(read, unit, record, target)) return {row<"hexes-sea-9">};
   }
   if (const Conditions spare{.spare = 1}; board != nowhere)
     if (const Way way = without(spare); way.found) return {row<"units-freighter-7">, way, spare};
+  // Several of these together bar the way, the winds only if nothing else is enough.
+  const Ways ways(read, unit, record, board);
+  Conditions all{.walls = false, .enemies = false, .camps = false, .slow = false};
+  for (const bool winds : {true, false}) {
+    all.winds = winds;
+    if (const Way way = without(all); way.found && charge(8)) {
+      const Ways open(read, unit, record, board, all);
+      return {ways.first_bar(open.hexes_of(way, target, {}, {})), way, all};
+    }
+  }
   const Conditions endless{.spare = kAnyRange};
   if (const Way way = without(endless); way.found)
     return {range_rule(read.state, kind), way, endless};
-  // Several of these together bar the way.
-  const Ways ways(read, unit, record, board);
-  Conditions all{.walls = false, .enemies = false, .camps = false, .slow = false};
-  if (const Way way = without(all); way.found && charge(8)) {
-    const Ways open(read, unit, record, board, all);
-    return {ways.first_bar(open.hexes_of(way, target, {}, {})), way, all};
-  }
   all.spare = kAnyRange;
-  if (const Way way = without(all); way.found) return {range_rule(read.state, kind), way, all};
+  for (const bool winds : {true, false}) {
+    all.winds = winds;
+    if (const Way way = without(all); way.found) return {range_rule(read.state, kind), way, all};
+  }
   // The terrain bars the way. Each step of a knight covers at most one hex, and plains may lend
   // cavalry one more.
   const Cell start = ways.start();

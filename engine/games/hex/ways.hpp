@@ -24,10 +24,10 @@ struct Way {
 // which of them blocks a move.
 struct Conditions {
   bool walls = true;
-  bool enemies = true;  // end a way in the Battle phase
-  bool camps = true;    // developments of others without units bar a way in the Battle phase
-  bool slow = true;     // desert and reef shorten the range
-  bool other_wind = false;
+  bool enemies = true;     // end a way in the Battle phase
+  bool camps = true;       // developments of others without units bar a way in the Battle phase
+  bool slow = true;        // desert and reef shorten the range
+  bool winds = true;       // a leg with the winds goes only where they blow, and not against them
   std::uint8_t spare = 0;  // added to the range
 };
 
@@ -64,6 +64,11 @@ class Ways {
   bool hostile(Cell cell) const { return hostile_.has(cell); }
   // Whether others hold the hex so that no way leads through it.
   bool barred(Cell cell) const { return hostile_.has(cell) || shut_.has(cell); }
+  // Whether the way from one hex to the next is a leg against the winds, or one while none blow.
+  bool against_the_winds(Cell from, Cell to) const {
+    const bool blows = read_.state.wind != Wind::none && read_.map.winds[from][wind()].has(to);
+    return !blows && !read_.map.beside(from, to);
+  }
   // Returns the rule by which a way over these hexes, from its start to its target, is barred
   // first.
   RuleId first_bar(const std::vector<Cell>& hexes) const;
@@ -80,6 +85,7 @@ class Ways {
 
   template <class OnStep>
   void spread(OnStep on_step) const;
+  unsigned wind() const { return read_.state.wind == Wind::ccw ? 1 : 0; }  // in Map::winds
   AreaSet sail(const AreaSet& from) const;
   AreaSet neighbours(Cell cell) const;
   bool leads_straight(Cell from, Cell target, AreaSet& open) const;

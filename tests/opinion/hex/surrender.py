@@ -53,10 +53,10 @@ def is_cut_off(game, seat, owner, group):
             if game.board.tiles[near] == "mountain":
                 continue
             walled = game.walls.get(game.board.edge_between(here, near)) == seat
+            if near in group:
+                continue  # a wall within the group is none of the ring
             if not at_sea and walled:
                 held = True
-            elif near in group:
-                continue
             elif seat in game.holders(near):
                 held = True
             elif at_sea or not sea_is_closed(game, owner, near):
