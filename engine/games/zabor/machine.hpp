@@ -204,7 +204,7 @@ class Machine {
   void tell_hits(const Suffering& side);
   void tell_toll(const Suffering& side, const Toll& toll);
   void put_back(const Suffering& side);
-  void note_wounds(const Suffering& side);
+  void note_wounds(Suffering side);
   Next suffer();
   void next_battle_stage();
 

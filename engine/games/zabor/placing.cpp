@@ -162,8 +162,9 @@ void Machine::place(Piece piece, AreaNumber area) {
   const MonsterState* summoned =
       piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;
   if (summoned != nullptr && summoned->area != nowhere) tell(decides<"monsters-3">);
-  tell_card(frame.barbarian ? mentions<"event-5"> : rule_of_placing(content, frame),
-            Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
+  const bool event = frame.barbarian && card_of_piece(read) == none8;
+  tell_card(event ? mentions<"event-5"> : rule_of_piece(read), Deed::piece_placed, seat,
+            content.piece_name(piece), name_of_area(area), 1);
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);
