@@ -129,6 +129,8 @@ std::uint8_t card_of_piece(const Reading& read);
 RuleId rule_of_placing(const Content& content, const Frame& frame);
 RuleId rule_of_piece(const Reading& read);
 RuleId rule_of_draw(const State& state);
+// Returns how many Units of the type a player can have when set-up is over.
+unsigned most_at_start(const Reading& read, Owner owner, UnitType type);
 // Returns the cards from which a Discard frame, or one for too many cards, takes some.
 std::vector<Card> discardable(const Reading& read, const Frame& frame);
 

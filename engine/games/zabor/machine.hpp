@@ -295,6 +295,8 @@ Owner who_suffers(const Reading& read, const Suffering& side);
 bool is_asked(const Reading& read, const Suffering& side);
 // Whether the wounds can fall in one way only.
 bool is_forced(const Reading& read, Suffering side);
+// Whether this kind of Unit has taken a Wound and can take more.
+bool is_wounded(const Suffering& side, Piece piece);
 // Whether this kind of Unit may take the next Wound.
 bool may_suffer(const Reading& read, const Suffering& side, Piece piece);
 // Changes the side as the next Wound on this kind of Unit does.

@@ -84,8 +84,9 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   const Owner owner = by.number;
   const Frame& frame = read.state.top();
   const AreaNumber at = read.content.area(move.area);
+  const std::uint8_t card = card_of_piece(read);
   check.need(read.content.piece(move.piece) == frame.piece && frame.piece != none8,
-             rule_of_place(read.content, frame));
+             card != none8 ? rule_of_card(read.content, card) : rule_of_place(read.content, frame));
   if (!check.need(at != nowhere, rule_of_place(read.content, frame))) return;
   const bool own = !frame.barbarian && frame.from == nowhere;
   if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))

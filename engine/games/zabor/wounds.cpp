@@ -67,11 +67,12 @@ unsigned total_wounds(const Reading& read, const Suffering& side) {
   return sum;
 }
 
-namespace {
-
 bool is_wounded(const Suffering& side, Piece piece) {
   return piece < kClasses ? kTaken[piece] > 0 : side.taken[piece - kFirstMonster] > 0;
 }
+
+namespace {
+
 bool stands(const Suffering& side, Piece piece) {
   if (piece < kClasses) return side.force.units.n[piece] > 0;
   return piece >= kFirstMonster && piece < kFirstMonster + kMonsters &&
@@ -120,6 +121,11 @@ Suffering killed_by(const Reading& read, const Wounds& wounds) {
 RuleId rule_of_choice(const State& state) {
   if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // from Sorcery
   return state.battle.stage == BattleStage::strike_wounds ? row<"battle-7"> : row<"battle-13">;
+}
+
+// Returns the rule by which wounded Units suffer first.
+RuleId rule_of_order(const State& state) {
+  return state.battle.stage == BattleStage::strike_wounds ? row<"battle-8"> : row<"battle-14">;
 }
 
 }  // namespace
@@ -256,17 +262,22 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
-// Records that nobody was asked.
+// Records that nobody was asked. If some Units survive although there are others, the wounded ones
+// had to suffer first.
 void Machine::note_wounds(Suffering side) {
   const Owner who = who_suffers(read, side);
   if (!is_empire(who)) return;
+  unsigned kinds = 0;
+  read.each_piece(side.force, [&](Piece, unsigned) { ++kinds; });
+  const bool wounded = kinds > 1 && side.hits < total_wounds(read, side);
+  const RuleId rule = wounded ? rule_of_order(state) : rule_of_choice(state);
   Wounds move;
   while (side.hits > 0) {
     const Piece next = fixed_choice(read, side);
     suffer_in(read, side, next);
     move.units.push_back(content.pieces[next]);
   }
-  answered(who, std::move(move), rule_of_choice(state));
+  answered(who, std::move(move), rule);
 }
 
 // Assigns Wounds without asking if they can fall in only one way, or on Barbarians. Otherwise both
@@ -399,7 +410,7 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
   const bool attack = read.state.battle.stage == BattleStage::none;  // from Sorcery
   const RuleId choice = rule_of_choice(read.state);
-  const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
+  const RuleId wounded = rule_of_order(read.state);
   const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
   if (!check.need(move.units.size() == side.hits, number)) return;
   for (const Card one : move.units) {
@@ -415,10 +426,15 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Wounds&, Checker& check) {
-  const BattleStage stage = read.state.battle.stage;
+  const State& state = read.state;
+  const BattleStage stage = state.battle.stage;
   const bool strike = stage == BattleStage::strike || stage == BattleStage::strike_wounds;
-  check.need(false, strike ? row<"battle-7"> : row<"battle-13">);
-  refuse_for_what_is_pending(read, by, check);
+  const bool attack = stage == BattleStage::none && state.frame_count > 0 &&
+                      (state.top().stage == FrameStage::roll ||
+                       state.top().stage == FrameStage::wounds);  // from Sorcery
+  check.need(false, attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">);
+  if (stage == BattleStage::none) return refuse_for_what_is_pending(read, by, check);
+  check.need(false, decision_of(read).rule);
 }
 
 void Machine::apply(Seat by, const Wounds& move) {
