@@ -248,7 +248,8 @@ void judge(const Reading& read, Seat by, const Remove& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Remove&, Checker& check) {
-  check.need(false, row<"build-army-9">);
+  const bool for_card = read.state.frame_count > 0 && read.state.top().kind == FrameKind::remove;
+  if (!for_card) check.need(false, row<"build-army-9">);
   refuse_for_what_is_pending(read, by, check);
 }
 

@@ -53,6 +53,10 @@ void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Pursue&, Checker& check) {
+  const BattleState& battle = read.state.battle;
+  if (battle.stage == BattleStage::warp && battle.winner == by.number && pursuers(read).any() &&
+      !pursuit_areas(read).empty())
+    return void(check.need(false, row<"ability-warp-1">));  // those are placed first
   check.need(false, row<"ability-pursuit-1">);
   // A player who has won a Battle this turn and is not asked has no Pursuit left.
   if (by.number < read.state.players && read.state.player[by.number].battles_turn > 0)

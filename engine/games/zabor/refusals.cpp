@@ -112,6 +112,10 @@ class TellRefusal {
   }
   std::string missing(const Pursue&) const {
     if (!plays()) return "";
+    const BattleState& battle = state_.battle;
+    if (rule_ == mentions<"ability-warp-1">)
+      return "Before any Unit pursues, " + words_.force({battle.warping, battle.warping_monsters}) +
+             " of " + who() + " must warp.";
     if (mine().battles_turn == 0) return who() + " has won no Battle in this turn.";
     return who() + " has won " + counted(mine().battles_turn, "Battle") +
            " in this turn; none of the Units in it may pursue now.";
