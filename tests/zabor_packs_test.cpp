@@ -84,6 +84,14 @@ TEST(ZaborPacks, TheMapHasWhatAConditionCounts) {
       place_of_fault(
           "vp", {{"when", {{"op", "count"}, {"what", "keep"}, {"in", "sea"}, {"at_least", 1}}}}),
       "/decks/vp/0/when/at_least");
+  const auto in_region = [](const char* what, const char* region) {
+    return place_of_fault(
+        "vp", {{"when", {{"op", "count"}, {"what", what}, {"in", region}, {"at_least", 1}}}});
+  };
+  EXPECT_EQ(in_region("fleet", "sea"), "");
+  EXPECT_EQ(in_region("fleet", "north"), "/decks/vp/0/when/at_least");
+  EXPECT_EQ(in_region("cavalry", "north"), "");
+  EXPECT_EQ(in_region("cavalry", "sea"), "/decks/vp/0/when/at_least");
 }
 
 TEST(ZaborPacks, EffectsHaveSomethingToDo) {

@@ -104,6 +104,8 @@ struct Unasked {
   Seat by;
   Move move;
   RuleId rule;  // that settled it
+  // Another seat answers the same question next, and this may still be stated after that answer.
+  bool waits = false;
 };
 
 // Steps that are left: one entry may take limits::kStepsPerEntry, one log limits::kStepsPerLog.
@@ -124,6 +126,7 @@ struct Offers {
   bool maps = false;
   bool frames = false;  // the state is its own written form, with the frames of pending procedures;
                         // a game without them has a packed state
+  bool parts = false;   // what was settled may be stated in parts or in another order
   bool spellings = false;  // some moves can be written in several ways
   bool enlisting = false;  // some variants require more of the players than a deck
   bool time_limit = false;
@@ -342,6 +345,15 @@ concept Frames = requires(const typename G::Content& content, typename G::State&
   next.frames.empty();
 };
 
+// What was settled without asking may be stated in other words than those of the settled move: in
+// parts, or in another order that means the same. states_part() says whether an entry states the
+// move or a part of it; then `settled` becomes what is left to state, if anything.
+template <class G>
+concept Parts = requires(const typename G::Content& content, const typename G::Move& given,
+                         std::optional<typename G::Move>& settled) {
+  { G::states_part(content, given, settled) } -> std::same_as<bool>;
+};
+
 // Moves that can be written in several ways: listed() gives the form in which options() lists it.
 template <class G>
 concept Spellings = requires(const typename G::Content& content, const typename G::State& state,
@@ -394,6 +406,8 @@ concept HasFrames = G::offers.frames;
 template <class G>
 concept HasPackedState = !G::offers.frames;
 template <class G>
+concept HasParts = G::offers.parts;
+template <class G>
 concept HasSpellings = G::offers.spellings;
 template <class G>
 concept HasEnlisting = G::offers.enlisting;
@@ -443,6 +457,7 @@ constexpr bool keeps_its_offers() {
   static_assert(HasMaps<G> == offering::Maps<G>);
   static_assert(HasFrames<G> == offering::Frames<G>);
   static_assert(HasPackedState<G> == offering::PackedState<G>);
+  static_assert(HasParts<G> == offering::Parts<G>);
   static_assert(HasSpellings<G> == offering::Spellings<G>);
   static_assert(HasEnlisting<G> == offering::Enlisting<G>);
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);

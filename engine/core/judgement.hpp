@@ -111,6 +111,43 @@ std::optional<Entry<Move>> beyond_settled(const Entry<Move>& entry,
   return least;
 }
 
+// What was settled about the subject of an entry; null if nothing was.
+template <class Move>
+const Unasked<Move>* settled_otherwise(const Entry<Move>& entry,
+                                       const std::vector<Unasked<Move>>& settled) {
+  const auto one = std::find_if(settled.begin(), settled.end(), [&](const auto& done) {
+    return done.by == entry.by && same_subject(done.move, entry.move);
+  });
+  return one == settled.end() ? nullptr : &*one;
+}
+
+// Whether an entry states something settled in its own words, or a part of it, which is then no
+// longer left to state.
+template <Game G>
+bool states_part(const typename G::Content& content, const Entry<typename G::Move>& entry,
+                 std::vector<Unasked<typename G::Move>>& settled) {
+  if constexpr (HasParts<G>)
+    for (auto one = settled.begin(); one != settled.end(); ++one) {
+      std::optional<typename G::Move> left = one->move;
+      if (one->by != entry.by || !G::states_part(content, entry.move, left)) continue;
+      if (left)
+        one->move = *std::move(left);
+      else
+        settled.erase(one);
+      return true;
+    }
+  return false;
+}
+
+// Keeps what was settled for others before this answer to the same question: it may be stated after
+// it.
+template <class Move>
+void keep_what_waits(std::vector<Unasked<Move>>& before, Seat answers,
+                     std::vector<Unasked<Move>>& now) {
+  for (Unasked<Move>& one : before)
+    if (std::exchange(one.waits, false) && one.by != answers) now.push_back(std::move(one));
+}
+
 // Adds a rule to the broken ones, which are in the order of the book, without duplicates.
 inline void add(std::vector<RuleId>& broken, RuleId rule) {
   const auto place = std::lower_bound(broken.begin(), broken.end(), rule);

@@ -220,7 +220,7 @@ class Replay {
     keep(asked, entry);
     if (!asked.asks())
       blame(asked, entry, {asked.rule == RuleId{} ? G::outcome(state_).rule : asked.rule});
-    else if (const auto other = unasked_otherwise(entry); other != unasked_.end())
+    else if (const auto* const other = settled_otherwise(entry, unasked_); other != nullptr)
       blame_for(asked, entry, *other);
     else if (offer_at(asked, entry, Blame::any) == Tried::lacks)
       return give_up(Judgement::unverifiable);
@@ -239,7 +239,7 @@ class Replay {
       if (G::superfluous(content_, state_, entry.by, *pass)) return true;
     const auto one = std::find_if(unasked_.begin(), unasked_.end(),
                                   [&](const auto& done) { return says_the_same(entry, done); });
-    if (one == unasked_.end()) return false;
+    if (one == unasked_.end()) return states_part<G>(content_, entry, unasked_);
     if (!std::holds_alternative<Pass>(one->move)) unasked_.erase(one);
     return true;
   }
@@ -252,11 +252,6 @@ class Replay {
     while (readings.next([&] { return spend(kStepsPerReading, 1); }))
       if (says_what_was_done(reading, one.move)) return true;
     return false;
-  }
-  auto unasked_otherwise(const Played& entry) const {
-    return std::find_if(unasked_.begin(), unasked_.end(), [&](const auto& one) {
-      return one.by == entry.by && same_subject(one.move, entry.move);
-    });
   }
   Judgement stand(const Decision& asked, const Played& entry) {
     forget();
@@ -464,6 +459,7 @@ class Replay {
       found = play(asked, *std::exchange(understood_, std::nullopt), false);
     else
       found = play(asked, entry, false);
+    if (found == Missing::nothing) keep_what_waits(unasked_, entry.by, unasked_now_);
     return found == Missing::nothing ? run_on(next) : found;
   }
 

@@ -229,6 +229,18 @@ TEST(Replay, WhatWasSettledUnaskedMayBeWrittenOnce) {
       << "an entry was accepted since";
 }
 
+TEST(Replay, WhatWaitsIsKeptForOneAnswerOfAnother) {
+  const Unasked<Move> waits{A, Cheer{}, row<"4">, true};
+  std::vector<Unasked<Move>> before{waits, {B, Cheer{}, row<"4">, true}, {A, Wait{}, row<"2">}};
+  std::vector<Unasked<Move>> now, later;
+  keep_what_waits(before, B, now);
+  ASSERT_EQ(now.size(), 1u);
+  EXPECT_EQ(now[0].by, A);
+  EXPECT_EQ(now[0].move, Move{Cheer{}});
+  keep_what_waits(now, B, later);
+  EXPECT_TRUE(later.empty());
+}
+
 TEST(Replay, ChancesOwnMistakeIsIllegal) {
   const Game game({first(A), draw(bomb)});
   EXPECT_EQ(game.judgement, Judgement::refused);

@@ -219,6 +219,7 @@ Next Machine::step_battle() {
       state.battle.hits = {255, 0};
       state.battle.stage = BattleStage::wounds;
       tell(mentions<"battle-19">, Deed::no_dice, state.battle.attacker);
+      if (without_asking != nullptr) without_asking->push_back({chance, Roll{}, row<"battle-9">});
       return Next::again;
     }
     case BattleStage::strike_wounds:
@@ -268,12 +269,14 @@ void judge(const Reading& read, Seat, const Roll& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Roll&, Checker& check) {
+  if (read.state.battle.stage != BattleStage::none)
+    return void(check.need(false, decision_of(read).rule));
   const Frame* const action = action_frame(read.state);
   if (action != nullptr && !waiting_battles(read).empty()) {
     check.need(false, row<"campaign-3">);
     return refuse_for_what_is_asked(read, by, check);
   }
-  if (read.state.battle.stage == BattleStage::none) check.need(false, row<"battle-1">);
+  check.need(false, row<"battle-1">);
   refuse_for_what_is_pending(read, by, check);
 }
 
@@ -321,6 +324,7 @@ void Machine::apply(Seat, const Roll& move) {
 void offer(Listing& listing, Type<Roll>) { listing.leave_open(); }
 
 std::string tell(const Words& words, Seat, const Roll& move) {
+  if (move.attacker.empty() && move.defender.empty()) return "No dice are rolled.";
   if (words.read.state.battle.stage == BattleStage::none)
     return "The dice show " + dice_words(move.attacker) + ".";
   return std::string{words.read.state.battle.stage == BattleStage::strike ? "First Strike: the"

@@ -100,7 +100,7 @@ void judge(const Reading& read, Seat by, const MoveUnits& move, Checker& check) 
 
 void moment(const Reading& read, Seat by, const MoveUnits& move, Checker& check) {
   const State& state = read.state;
-  refuse_withdrawal(read, by, check);
+  if (read.content.area(move.from) == state.battle.area) refuse_withdrawal(read, by, check);
   if (state.at.phase == Phase::warfare && state.frame_count == 0)
     return refuse_for_what_is_asked(read, by, check);
   const bool naval = std::any_of(move.units.begin(), move.units.end(), [&](const Copies& one) {
@@ -233,6 +233,10 @@ void judge(const Reading& read, Seat, const Fight& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Fight&, Checker& check) {
+  if (read.state.at.phase == Phase::warfare && read.state.frame_count == 0) {
+    check.need(false, row<"warfare-4">);
+    return refuse_for_what_is_asked(read, by, check);
+  }
   check.need(false, row<"campaign-3">);
   refuse_for_what_is_pending(read, by, check);
 }

@@ -262,9 +262,11 @@ void judge(const Reading& read, Seat by, const Discard& move, Checker& check) {
 
 void moment(const Reading& read, Seat by, const Discard& move, Checker& check) {
   const std::uint8_t card = move.cards.empty() ? none8 : read.content.card(move.cards[0]);
-  check.need(false, card < read.content.deck_cards.size()
-                        ? limit_rule(read.content.deck_cards[card].deck)
-                        : row<"kw-card-2">);
+  const bool for_card = read.state.frame_count > 0 && read.state.top().kind == FrameKind::discard;
+  if (!for_card)
+    check.need(false, card < read.content.deck_cards.size()
+                          ? limit_rule(read.content.deck_cards[card].deck)
+                          : row<"kw-card-2">);
   refuse_for_what_is_pending(read, by, check);
 }
 

@@ -1,6 +1,8 @@
 // Control of Areas, moves of Units, and limits of cards and Units (book: Control of Areas;
 // Movement; Keywords).
 #include <algorithm>
+#include <optional>
+#include <variant>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -246,7 +248,8 @@ void judge(const Reading& read, Seat by, const Remove& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Remove&, Checker& check) {
-  check.need(false, row<"build-army-9">);
+  const bool for_card = read.state.frame_count > 0 && read.state.top().kind == FrameKind::remove;
+  if (!for_card) check.need(false, row<"build-army-9">);
   refuse_for_what_is_pending(read, by, check);
 }
 
@@ -274,6 +277,15 @@ void offer(Listing& listing, Type<Remove>) {
 std::string tell(const Words& words, Seat by, const Remove& move) {
   return subject(by) + " removes " + words.units({{move.unit, move.n}}) + " from " +
          words.name(move.area) + ".";
+}
+
+// Units that are removed may be written down one by one.
+bool states_part(const Remove& given, std::optional<Move>& settled) {
+  auto* const done = std::get_if<Remove>(&*settled);
+  if (done == nullptr || given.unit != done->unit || given.area != done->area) return false;
+  if (given.n == 0 || given.n >= done->n) return false;
+  done->n = static_cast<std::uint8_t>(done->n - given.n);
+  return true;
 }
 
 // If all that could be removed is one kind of Unit in one Area, nobody is asked.

@@ -93,8 +93,8 @@ Decision of_frame(const Reading& read) {
     case FrameKind::draw: return asks(chance, rule_of_draw(read.state), kinds_of<Draw>);
     case FrameKind::place: {
       const bool duty = frame.barbarian || frame.from != nowhere;
-      return one(frame.seat, rule_of_placing(read.content, frame),
-                 duty ? kinds_of<Place> : kinds_of<Place, Pass>, !duty);
+      return one(frame.seat, rule_of_piece(read), duty ? kinds_of<Place> : kinds_of<Place, Pass>,
+                 !duty);
     }
     case FrameKind::limit: return one(frame.seat, limit_rule(frame.deck), kinds_of<Discard>);
     case FrameKind::discard: return one(frame.seat, decides<"kw-card-1">, kinds_of<Discard>);
@@ -226,11 +226,29 @@ RuleId rule_of_card(const Content& content, std::uint8_t card) {
   return row<"kw-card-1">;
 }
 
+// The Master of Events places what an event brings, unless the event has somebody else choose.
+std::uint8_t card_of_piece(const Reading& read) {
+  const State& state = read.state;
+  if (state.frame_count < 2) return none8;
+  const Frame& below = state.frames[state.frame_count - 2u];
+  if (below.kind != FrameKind::resolve || below.card >= read.content.deck_cards.size())
+    return none8;
+  const bool event = read.content.deck_cards[below.card].deck == Deck::event;
+  return event && state.top().seat == read.master(PositionCard::events) ? none8 : below.card;
+}
+
 RuleId rule_of_placing(const Content& content, const Frame& frame) {
   if (frame.barbarian) return decides<"event-4">;
   if (frame.from != nowhere) return decides<"setup-23">;
   if (frame.piece == kRoad || is_upgrade(frame.piece)) return decides<"kw-acquire-7">;
   return content.is_naval(frame.piece) ? decides<"kw-acquire-3"> : decides<"kw-acquire-2">;
+}
+
+RuleId rule_of_piece(const Reading& read) {
+  const Frame& frame = read.state.top();
+  const std::uint8_t card = card_of_piece(read);
+  return frame.barbarian && card != none8 ? rule_of_card(read.content, card)
+                                          : rule_of_placing(read.content, frame);
 }
 
 RuleId rule_of_draw(const State& state) {
@@ -308,7 +326,11 @@ void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check) {
   if (frame.kind == FrameKind::limit && hand &&
       (state.at.phase != Phase::action || state.frame_count > 1))
     check.need(false, row<"kw-destiny-card-3">);
-  if (frame.kind == FrameKind::place && frame.barbarian && !seat) check.need(false, row<"event-5">);
+  if (frame.kind != FrameKind::place || seat) return;
+  if (const std::uint8_t card = card_of_piece(read); card != none8)
+    check.need(false, rule_of_card(read.content, card));
+  else if (frame.barbarian)
+    check.need(false, row<"event-5">);
 }
 
 void refuse_for_what_is_pending(const Reading& read, Seat by, Checker& check) {

@@ -428,13 +428,13 @@ std::string tell(const Words& words, Seat by, const Pass&) {
   switch (words.read.state.battle.stage) {
     case BattleStage::none: break;
     case BattleStage::pursue: return subject(by) + " does not pursue.";
+    case BattleStage::warp:
+    case BattleStage::warp_all: return subject(by) + " does not warp.";
     case BattleStage::strike:
     case BattleStage::strike_wounds:
     case BattleStage::roll:
     case BattleStage::wounds:
-    case BattleStage::won:
-    case BattleStage::warp:
-    case BattleStage::warp_all: return subject(by) + " does not warp.";
+    case BattleStage::won: return subject(by) + " passes.";
   }
   if (words.read.state.frame_count > 0) {
     const Frame& frame = words.read.state.top();

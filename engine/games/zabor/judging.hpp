@@ -2,6 +2,7 @@
 // before it, and every broken rule is noted.
 #pragma once
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "engine/core/check.hpp"
@@ -94,6 +95,12 @@ void moment(const Reading& read, Seat by, const Deal& move, Checker& check);
 void moment(const Reading& read, Seat by, const Draw& move, Checker& check);
 void moment(const Reading& read, Seat by, const Roll& move, Checker& check);
 
+// Whether an entry states what was settled, or a part of it: `settled`, which holds a move, becomes
+// what is left to state.
+bool states_part(const Content& content, const Wounds& given, std::optional<Move>& settled);
+bool states_part(const Warp& given, std::optional<Move>& settled);
+bool states_part(const Remove& given, std::optional<Move>& settled);
+
 // Helpers of moment(). Notes the decision that the position asks and what makes it come first: a
 // Battle, another player's action or another player's turn.
 void refuse_for_what_is_asked(const Reading& read, Seat by, Checker& check);
@@ -114,10 +121,16 @@ RuleId rule_of_unit(Piece piece);
 // The rule that limits the cards of a deck, and the one by which a card is played.
 RuleId limit_rule(Deck deck);
 RuleId rule_of_card(const Content& content, std::uint8_t card);
-// The rule for where the piece of a Place frame goes, and the one for why the cards of the topmost
-// Draw frame are drawn.
+// Returns the card that gives the piece of the topmost Place frame to its player, or none8 if the
+// rules do.
+std::uint8_t card_of_piece(const Reading& read);
+// The rule for where the piece of a Place frame goes, the one by which the player of the topmost
+// Place frame places it, and the one for why the cards of the topmost Draw frame are drawn.
 RuleId rule_of_placing(const Content& content, const Frame& frame);
+RuleId rule_of_piece(const Reading& read);
 RuleId rule_of_draw(const State& state);
+// Returns how many Units of the type a player can have when set-up is over.
+unsigned most_at_start(const Reading& read, Owner owner, UnitType type);
 // Returns the cards from which a Discard frame, or one for too many cards, takes some.
 std::vector<Card> discardable(const Reading& read, const Frame& frame);
 

@@ -204,7 +204,7 @@ class Machine {
   void tell_hits(const Suffering& side);
   void tell_toll(const Suffering& side, const Toll& toll);
   void put_back(const Suffering& side);
-  void note_wounds(const Suffering& side);
+  void note_wounds(Suffering side);
   Next suffer();
   void next_battle_stage();
 
@@ -295,6 +295,8 @@ Owner who_suffers(const Reading& read, const Suffering& side);
 bool is_asked(const Reading& read, const Suffering& side);
 // Whether the wounds can fall in one way only.
 bool is_forced(const Reading& read, Suffering side);
+// Whether this kind of Unit has taken a Wound and can take more.
+bool is_wounded(const Suffering& side, Piece piece);
 // Whether this kind of Unit may take the next Wound.
 bool may_suffer(const Reading& read, const Suffering& side, Piece piece);
 // Changes the side as the next Wound on this kind of Unit does.

@@ -85,8 +85,57 @@ class MomentSoundness : private SoundnessPart {
            "Units that wait in the Area of another went to this one.", row<"warfare-1">);
   }
 
+  // Before step 4 of set-up no piece lies on the map, and after it no more than the first ones.
+  void check_first_pieces() {
+    const StepName step = state_.at.step;
+    if (step != StepName::pieces && step != StepName::barbarians && step != StepName::reveal)
+      return check_no_pieces();
+    for (Owner i = 0; i < state_.players; ++i)
+      for (unsigned k = 0; k < kTypes; ++k) check_first_units(i, static_cast<UnitType>(k));
+    check_first_barbarians(step == StepName::pieces       ? 0u
+                           : step == StepName::barbarians ? state_.at.n
+                                                          : state_.players);
+  }
+  std::string area_at(AreaNumber area) const {
+    return "/areas/" + std::string{content_.id(content_.area_name[area])};
+  }
+  void check_no_pieces() {
+    for (AreaNumber i = 0; i < content_.area_count; ++i) {
+      const AreaState& here = state_.area[i];
+      if (here.units.any() || here.civilized() || here.road)
+        problem(area_at(i), "No piece lies on the map before step 4 of set-up.", row<"setup-18">);
+    }
+  }
+  void check_first_units(Owner owner, UnitType type) {
+    const unsigned units = read_.units_of(owner, type), most = most_at_start(read_, owner, type);
+    if (units > most)
+      problem("/areas",
+              owner_text(owner) + " has " + units_of_type(type, units) +
+                  "; of these an Empire starts with at most " + number(most) + ".",
+              type == UnitType::fleet ? row<"setup-23"> : row<"setup-22">);
+  }
+  // Each player has given the Barbarians one Area, or has yet to do so.
+  void check_first_barbarians(unsigned given) {
+    constexpr auto kInfantry = kWhole[static_cast<std::size_t>(UnitType::infantry)];
+    unsigned held = 0;
+    for (AreaNumber i = 0; i < content_.area_count; ++i) {
+      const AreaState& here = state_.area[i];
+      if (here.owner != kBarbarians) continue;
+      ++held;
+      if (here.units.size() != 1 || here.units.n[kInfantry] != 1 || here.upgrade != Upgrade::keep)
+        problem(area_at(i), "The Barbarians begin with a Keep and 1 Infantry in an Area.",
+                row<"setup-28">);
+    }
+    if (held > given)
+      problem("/areas",
+              "The Barbarians hold " + counted(held, "Area") + "; players have given them " +
+                  number(given) + ".",
+              row<"setup-28">);
+  }
+
   void check_setup(bool rests) {
     const Moment& at = state_.at;
+    check_first_pieces();
     switch (at.step) {
       case StepName::positions:
       case StepName::reveal: need(rests, "/frames", "Nothing else is in progress."); break;

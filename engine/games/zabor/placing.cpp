@@ -84,8 +84,9 @@ void judge(const Reading& read, Seat by, const Place& move, Checker& check) {
   const Owner owner = by.number;
   const Frame& frame = read.state.top();
   const AreaNumber at = read.content.area(move.area);
+  const std::uint8_t card = card_of_piece(read);
   check.need(read.content.piece(move.piece) == frame.piece && frame.piece != none8,
-             rule_of_place(read.content, frame));
+             card != none8 ? rule_of_card(read.content, card) : rule_of_place(read.content, frame));
   if (!check.need(at != nowhere, rule_of_place(read.content, frame))) return;
   const bool own = !frame.barbarian && frame.from == nowhere;
   if (own && (frame.piece == kRoad || is_upgrade(frame.piece)))
@@ -162,8 +163,9 @@ void Machine::place(Piece piece, AreaNumber area) {
   const MonsterState* summoned =
       piece >= kFirstMonster ? &state.monster[piece - kFirstMonster] : nullptr;
   if (summoned != nullptr && summoned->area != nowhere) tell(decides<"monsters-3">);
-  tell_card(frame.barbarian ? mentions<"event-5"> : rule_of_placing(content, frame),
-            Deed::piece_placed, seat, content.piece_name(piece), name_of_area(area), 1);
+  const bool event = frame.barbarian && card_of_piece(read) == none8;
+  tell_card(event ? mentions<"event-5"> : rule_of_piece(read), Deed::piece_placed, seat,
+            content.piece_name(piece), name_of_area(area), 1);
   if (piece == kRoad || is_upgrade(piece)) {
     if (frame.barbarian) state.area[area].owner = kBarbarians;
     give_upgrade(area, piece);

@@ -93,7 +93,7 @@ class Packing {
       if (number >= kClasses)
         problem(at, "Units are written here.");
       else if (one.copies > 200)
-        problem(at, "At most 200.");
+        problem(at, "Of one kind at most 200 are read, not " + std::to_string(one.copies) + ".");
       else
         stack.n[number] = static_cast<std::uint8_t>(one.copies);
     }

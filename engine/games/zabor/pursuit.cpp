@@ -1,5 +1,7 @@
 // What Units do after a Battle: Pursuit and Warp (book: Special Abilities).
 #include <algorithm>
+#include <optional>
+#include <variant>
 
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/listing.hpp"
@@ -51,6 +53,10 @@ void judge(const Reading& read, Seat, const Pursue& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Pursue&, Checker& check) {
+  const BattleState& battle = read.state.battle;
+  if (battle.stage == BattleStage::warp && battle.winner == by.number && pursuers(read).any() &&
+      !pursuit_areas(read).empty())
+    return void(check.need(false, row<"ability-warp-1">));  // those are placed first
   check.need(false, row<"ability-pursuit-1">);
   // A player who has won a Battle this turn and is not asked has no Pursuit left.
   if (by.number < read.state.players && read.state.player[by.number].battles_turn > 0)
@@ -182,6 +188,16 @@ void offer(Listing& listing, Type<Warp>) {
 std::string tell(const Words& words, Seat by, const Warp& move) {
   return subject(by) + " warps " + words.units({{move.unit, move.n}}) + " to " +
          words.name(move.area) + ".";
+}
+
+// Each of the Units that warp is placed by itself, so a log may write them one by one.
+bool states_part(const Warp& given, std::optional<Move>& settled) {
+  auto* const done = std::get_if<Warp>(&*settled);
+  if (done == nullptr || given.unit != done->unit || given.area != done->area) return false;
+  if (given.from.known() && given.from != done->from) return false;
+  if (given.n == 0 || given.n >= done->n) return false;
+  done->n = static_cast<std::uint8_t>(done->n - given.n);
+  return true;
 }
 
 // Right after the win only Units without a pursuit left warp; the others warp when the chain is

@@ -16,8 +16,6 @@
 namespace arbiter::zabor {
 namespace {
 
-std::string is_are(std::int64_t n) { return n == 1 ? " is" : " are"; }
-
 class TellRefusal {
  public:
   TellRefusal(const Words& words, Seat by, RuleId rule)
@@ -114,6 +112,10 @@ class TellRefusal {
   }
   std::string missing(const Pursue&) const {
     if (!plays()) return "";
+    const BattleState& battle = state_.battle;
+    if (rule_ == mentions<"ability-warp-1">)
+      return "Before any Unit pursues, " + words_.force({battle.warping, battle.warping_monsters}) +
+             " of " + who() + " must warp.";
     if (mine().battles_turn == 0) return who() + " has won no Battle in this turn.";
     return who() + " has won " + counted(mine().battles_turn, "Battle") +
            " in this turn; none of the Units in it may pursue now.";
@@ -126,6 +128,21 @@ class TellRefusal {
   std::string missing(const Warp& move) const {
     return plays() ? area_fact(move.area) + civilized_fact() : "";
   }
+  std::string missing(const Study&) const {
+    const Frame* const action = plays() ? own_action(read_, by_, {ActionName::rituals}) : nullptr;
+    return action != nullptr && action->studied ? who() + " has drawn in this action already." : "";
+  }
+  // "A has 4 Destiny Cards and may have 3."
+  std::string limit_fact(Deck deck) const {
+    return who() + " has " + cards_of(deck, read_.cards_of(by_.number, deck)) + " and may have " +
+           number(read_.limit(by_.number, deck)) + ".";
+  }
+  std::string missing(const Discard& move) const {
+    const std::uint8_t card = move.cards.empty() ? none8 : content_.card(move.cards[0]);
+    if (!plays() || card >= content_.deck_cards.size()) return "";
+    const Deck deck = content_.deck_cards[card].deck;
+    return rule_ == limit_rule(deck) && rule_ != limit_rule(Deck::position) ? limit_fact(deck) : "";
+  }
   std::string missing(const Place& move) const {
     if (rule_ != mentions<"kw-cost-2">) return "";
     return cost_fact(content_.piece(move.piece), 1);
@@ -135,10 +152,10 @@ class TellRefusal {
   std::string missing(const M&) const {
     return missing(Envoy{});
   }
-  template <OneOf<Draft, Settle, Barbarians, Track, Event, Search, Keep, Build, Improve, MoveUnits,
-                  Fight, TakeSeat, Annex, Study, Play, Wounds, Discard, Remove, Choose, Accept,
-                  Decline, Deal, Draw, Roll>
-                M>
+  template <
+      OneOf<Draft, Settle, Barbarians, Track, Event, Search, Keep, Build, Improve, MoveUnits, Fight,
+            TakeSeat, Annex, Play, Wounds, Remove, Choose, Accept, Decline, Deal, Draw, Roll>
+          M>
   std::string missing(const M&) const {
     return "";
   }
@@ -233,6 +250,7 @@ class TellRefusal {
     const Frame& frame = state_.top();
     if (piece >= kClasses) return words_.name(move.unit) + " is not built here.";
     const std::string units = capitalised(words_.pieces(move.unit, move.n));
+    if (move.n == 0) return "No Unit is named.";
     if (rule_ == mentions<"kw-cost-2">) return cost_fact(piece, move.n);
     const int printed = move.n * printed_cost(piece);
     if (rule_ == mentions<"build-army-6"> && !frame.paid && frame.m + printed > 8)
@@ -328,13 +346,7 @@ class TellRefusal {
     if (!content_.deck_cards[card].usable) return name + " cannot be used.";
     return name + " has been used in this " + (content_.deck_cards[card].once ? "game." : "turn.");
   }
-  std::string judged(const Wounds& move) const {
-    const Suffering side = suffering_of(read_, by_);
-    const std::size_t named = move.units.size();
-    return counted(side.hits, "Wound") + is_are(side.hits) + " due and " + number(named) +
-           is_are(static_cast<std::int64_t>(named)) + " named; " + who() + " has " +
-           words_.force(side.force) + " there.";
-  }
+  std::string judged(const Wounds& move) const { return wounds_fact(words_, by_, move, rule_); }
   std::string judged(const Pursue& move) const {
     return area_fact(move.area) + " The Units pursue out of " +
            words_.area_name(state_.battle.area) + " into " +
@@ -352,21 +364,17 @@ class TellRefusal {
     const AreaNumber at = content_.area(move.area);
     if (at >= content_.area_count || !read_.civilized_of(by_.number).has(at))
       return area_fact(move.area) + where;
-    if (!battle)
-      return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
-             who() + "." + (move.from.known() ? " " + area_fact(move.from) : " No Area is named.") +
-             where;
-    return "These warp: " + words_.force({state_.battle.warping, state_.battle.warping_monsters}) +
-           ", and " + number(move.n) + is_are(move.n) + " named." + where;
+    const std::string fact = warp_fact(words_, move);
+    if (battle || !fact.empty()) return fact + where;
+    return capitalised(std::string{title(state_.top().units)}) + " warp out of an Area of " +
+           who() + "." + (move.from.known() ? " " + area_fact(move.from) : " No Area is named.") +
+           where;
   }
   std::string judged(const Discard& move) const {
     const Frame& frame = state_.top();
     const std::size_t named = move.cards.size();
     const bool limit = frame.kind == FrameKind::limit && plays();
-    const std::string held =
-        limit ? who() + " has " + cards_of(frame.deck, read_.cards_of(by_.number, frame.deck)) +
-                    " and may have " + number(read_.limit(by_.number, frame.deck)) + ". "
-              : "";
+    const std::string held = limit ? limit_fact(frame.deck) + " " : "";
     const std::string those = move.cards.empty() ? "no card" : words_.cards(move.cards);
     return held + who() + " must discard " + cards_of(frame.deck, frame.n) +
            (named == frame.n ? " that " + who() + " has" : "") + "; the entry names " + those + ".";
@@ -435,7 +443,7 @@ class TellRefusal {
     }
     return {};
   }
-  std::string judged(const Roll& move) const;
+  std::string judged(const Roll& move) const { return roll_fact(words_, move, rule_); }
   // The pass declines something that was not offered.
   std::string judged(const Pass& move) const {
     return move.to.empty() ? "" : "Nothing is offered here that `" + move.to + "` names.";
@@ -551,41 +559,6 @@ std::string TellRefusal::judged(const Claim& move) const {
   if (mine().has_claimed(claim)) return who() + " has claimed " + name + " already.";
   if (one.trait) return who() + " does not have the Trait " + words_.card(one.card) + ".";
   return name + " does not lie face up.";
-}
-
-std::string TellRefusal::judged(const Roll& move) const {
-  if (rule_ == mentions<"dice-1">) {
-    std::vector<std::string> wrong;
-    for (const auto* const dice : {&move.attacker, &move.defender})
-      for (const auto face : *dice)
-        if (face < 1 || face > 6) wrong.push_back(number(face));
-    return "A die shows 1 to 6, not " + joined(wrong) + ".";
-  }
-  const Dice dice = dice_of(read_);
-  const std::string named =
-      " " + number(move.attacker.size()) + " and " + number(move.defender.size()) + " are named.";
-  if (state_.battle.stage == BattleStage::none)
-    return words_.card(state_.top().card) + " attacks with Strength " + number(dice.attacker) +
-           ": " + counted(dice.attacker, "die", "dice") + (dice.attacker == 1 ? " is" : " are") +
-           " rolled, and none by the defender." + named;
-  const BattleState& battle = state_.battle;
-  const bool strike = battle.stage == BattleStage::strike;
-  const auto side = [&](bool attackers) {
-    const Force force = attackers ? read_.attackers() : read_.defenders(battle.area);
-    const unsigned n = attackers ? dice.attacker : dice.defender;
-    const Owner owner = attackers ? battle.attacker : battle.defender;
-    std::string text = side_text(owner) + (owner == kBarbarians ? " roll " : " rolls ") +
-                       (n == 0 ? "no" : number(n)) + (n == 1 ? " die for " : " dice for ") +
-                       words_.force(force);
-    if (strike) return text;
-    const RoundDice parts = round_dice_of(read_, attackers);
-    text += " (Strength " + number(parts.strength);
-    if (parts.superiority > 0) text += ", Superiority " + number(parts.superiority);
-    if (parts.support > 0) text += ", Support " + number(parts.support);
-    return text + ")";
-  };
-  return std::string{strike ? "First Strike in " : "The Battle in "} +
-         words_.area_name(battle.area) + ": " + side(true) + "; " + side(false) + "." + named;
 }
 
 }  // namespace

@@ -271,6 +271,11 @@ constexpr Class kCavalry = kWhole[static_cast<std::size_t>(UnitType::cavalry)];
 
 }  // namespace
 
+unsigned most_at_start(const Reading& read, Owner owner, UnitType type) {
+  const unsigned given = type == UnitType::cavalry ? 2 : 1;  // the second one instead of a Fleet
+  return start_changes(read, owner).units(kWhole[static_cast<std::size_t>(type)], given);
+}
+
 // Puts the initial pieces into the starting Area.
 void Machine::give_pieces(Owner by) {
   PlayerState& mine = state.player[by];

@@ -221,7 +221,9 @@ class TableSoundness : private SoundnessPart {
                row<"setup-31">);
     }
     check_claims();
-    if (state_.frame_count == 0 && state_.battle.stage == BattleStage::none) check_limits();
+    const bool rests = state_.frame_count == 0 && state_.battle.stage == BattleStage::none;
+    if (rests) check_limits();
+    if (rests || action_begins()) check_capacities();
   }
   void check_claims() {
     for (Owner i = 0; i < state_.players; ++i)
@@ -253,15 +255,28 @@ class TableSoundness : private SoundnessPart {
              of(i) + " has " + cards_of(deck, read_.cards_of(i, deck)) + "; " +
                  number(read_.limit(i, deck)) + " are allowed.",
              limit_rule(deck));
+    }
+  }
+  // Whether an action of the track has just begun. Cards may be too many in it, Units may not: what
+  // made them so has been removed, unless a card was used in this action.
+  bool action_begins() const {
+    const Frame& frame = state_.frames[0];
+    return state_.frame_count == 1 && state_.battle.stage == BattleStage::none &&
+           state_.at.phase == Phase::action && frame.kind == FrameKind::action && frame.taken &&
+           frame.stage == FrameStage::open && plays(frame.seat) &&
+           state_.player[frame.seat].used == decltype(PlayerState::used){};
+  }
+  void check_capacities() {
+    if (state_.at.phase == Phase::setup || state_.mover != kUnclaimed) return;
+    for (Owner i = 0; i < state_.players; ++i)
       for (unsigned k = 0; k < kTypes; ++k) {
         const auto type = static_cast<UnitType>(k);
-        need(read_.units_of(i, type) <= read_.capacity(i, type), "/areas",
-             of(i) + " has " + number(read_.units_of(i, type)) + " Units of the type " +
-                 std::string{title(filter_of(type))} + "; the Unit Capacity is " +
+        const unsigned units = read_.units_of(i, type);
+        need(units <= read_.capacity(i, type), "/areas",
+             of(i) + " has " + units_of_type(type, units) + "; the Unit Capacity is " +
                  number(read_.capacity(i, type)) + ".",
              row<"build-army-9">);
       }
-    }
   }
 
   void check_track() {

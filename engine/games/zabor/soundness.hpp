@@ -9,6 +9,7 @@
 #include "engine/core/soundness.hpp"
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/reading.hpp"
+#include "engine/games/zabor/words.hpp"
 #include "zabor/rows.hpp"
 
 namespace arbiter::zabor {
@@ -31,13 +32,22 @@ class SoundnessPart {
   }
   bool plays(Owner owner) const { return owner < state_.players; }
   static std::string seat_at(Owner seat) { return "/players/" + std::string{Seat{seat}.text()}; }
+  // "7 Units of the type Cavalry".
+  static std::string units_of_type(UnitType type, unsigned count) {
+    return counted(count, "Unit") + " of the type " + std::string{title(filter_of(type))};
+  }
   void check_units(const Stack& units, bool sea, const std::string& pointer) {
-    for (Piece i = 0; i < kClasses; ++i) {
-      if (units.n[i] == 0) continue;
-      const bool naval = content_.is_naval(i);
-      need(naval == sea, pointer, naval ? "A Fleet is at sea." : "Land Units are on land.",
+    for (unsigned type = 0; type < kTypes; ++type) {
+      const unsigned count = count_of(units.n, static_cast<UnitType>(type));
+      const bool naval = content_.is_naval(kWhole[type]);
+      if (count == 0 || (naval == sea && count <= kMostTogether)) continue;
+      const std::string what =
+          units_of_type(static_cast<UnitType>(type), count) + is_are(count) + " written here";
+      need(naval == sea, pointer,
+           what + (naval ? "; a Fleet is at sea." : "; Land Units are on land."),
            naval ? row<"movement-4"> : row<"movement-3">);
-      need(count_of(units.n, kTypeOf[i]) <= kMostTogether, pointer, "At most 100 of a type.");
+      need(count <= kMostTogether, pointer,
+           what + "; at most " + number(kMostTogether) + " can be together.");
     }
   }
 

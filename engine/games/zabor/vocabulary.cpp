@@ -461,12 +461,16 @@ void Vocabulary::check_count(const Term& one, const std::string& at) {
     case Counted::rural:
     case Counted::land: most(land); break;
     case Counted::sea: most(sea); break;
-    case Counted::none:
     case Counted::auxiliary:
     case Counted::infantry:
-    case Counted::fleet:
     case Counted::cavalry:
     case Counted::sorcerer:
+      need(land > 0, at + "/at_least", "no Land Area is there, and Land Units are on land");
+      break;
+    case Counted::fleet:
+      need(sea > 0, at + "/at_least", "no Sea Area is there, and a Fleet is at sea");
+      break;
+    case Counted::none:
     case Counted::monster:
     case Counted::artifact:
     case Counted::dynasty: break;

@@ -21,6 +21,8 @@ std::string does(Seat seat, const std::string& verb) {
   return text_of(seat) + " " + verb + (seat == nobody ? "" : "s");
 }
 
+std::string is_are(std::int64_t count) { return count == 1 ? " is" : " are"; }
+
 PieceName name_of_piece(Piece piece) {
   constexpr std::array<PieceName, kTypes> units{{{"Auxiliary", "Auxiliaries"},
                                                  {"Infantry", "Infantry"},

@@ -18,6 +18,8 @@ std::string owner_text(Owner owner);
 std::string side_text(Owner owner);
 // "A scores", "the Barbarians score".
 std::string does(Seat seat, const std::string& verb);
+// " is" or " are".
+std::string is_are(std::int64_t count);
 // The names of a piece by its type, in the singular and the plural.
 struct PieceName {
   std::string_view one, several;
@@ -69,6 +71,12 @@ std::string too_few(const Words& words, Owner owner, Piece piece, AreaNumber fro
 // Says what stops a Unit from going there, given the rule that forbids it.
 std::string against_way(const Words& words, Owner owner, RuleId rule, Piece piece, AreaNumber from,
                         AreaNumber to);
+
+// What decides why Wounds, a Warp or dice are refused, given the rule that forbids them. Empty if
+// the Area of a Warp decides.
+std::string wounds_fact(const Words& words, Seat by, const Wounds& move, RuleId rule);
+std::string warp_fact(const Words& words, const Warp& move);
+std::string roll_fact(const Words& words, const Roll& move, RuleId rule);
 
 // States a condition for VPs and how far the player has come: "A has 1 of 2 Keeps".
 std::string how_far(const Words& words, Owner owner, const Term& one);

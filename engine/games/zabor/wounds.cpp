@@ -1,7 +1,9 @@
 // Assigning the Wounds of a roll, and their order (book: Battle, Wounds).
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "engine/games/zabor/judging.hpp"
@@ -65,11 +67,12 @@ unsigned total_wounds(const Reading& read, const Suffering& side) {
   return sum;
 }
 
-namespace {
-
 bool is_wounded(const Suffering& side, Piece piece) {
   return piece < kClasses ? kTaken[piece] > 0 : side.taken[piece - kFirstMonster] > 0;
 }
+
+namespace {
+
 bool stands(const Suffering& side, Piece piece) {
   if (piece < kClasses) return side.force.units.n[piece] > 0;
   return piece >= kFirstMonster && piece < kFirstMonster + kMonsters &&
@@ -90,46 +93,39 @@ Piece fixed_choice(const Reading& read, const Suffering& side) {
   return best;
 }
 
-// Returns all Wounds of the side, each on the first in this order that may suffer it.
-Wounds wounds_in_order(const Reading& read, Suffering side, const std::vector<Piece>& order) {
-  Wounds move;
-  if (!charge(1 + side.hits)) return move;
-  while (side.hits > 0) {
-    const auto next = std::find_if(order.begin(), order.end(),
-                                   [&](Piece piece) { return may_suffer(read, side, piece); });
-    if (next == order.end()) break;
-    suffer_in(read, side, *next);
-    move.units.push_back(read.content.pieces[*next]);
+// Returns the Units that these Wounds, in an order that the rules allow, kill one after another.
+Suffering killed_by(const Reading& read, const Wounds& wounds) {
+  Suffering side;
+  side.hits = static_cast<unsigned>(wounds.units.size());
+  for (unsigned i = 0; i < read.content.monsters.size(); ++i)
+    side.taken[i] = read.content.monsters[i].wounds;
+  Stack hurt;  // by the Wounds before
+  for (const Card one : wounds.units) {
+    const Piece piece = read.content.piece(one);
+    if (piece >= kFirstMonster) {
+      const unsigned monster = piece - kFirstMonster;
+      side.force.monsters = static_cast<std::uint16_t>(side.force.monsters | 1u << monster);
+      --side.taken[monster];
+      continue;
+    }
+    if (hurt.n[piece] > 0)
+      --hurt.n[piece];
+    else
+      ++side.force.units.n[piece];
+    if (read.wounds_left(piece) > 1) ++hurt.n[piece + 1u];
   }
-  return move;
-}
-
-// Returns the kinds of Units of a force in ascending order: the whole Units of each type, and each
-// Monster.
-std::vector<Piece> kinds_in(const Reading& read, const Force& force) {
-  std::vector<Piece> kinds;
-  read.each_piece(force, [&](Piece piece, unsigned) {
-    const Piece kind = piece < kClasses ? kWhole[static_cast<std::size_t>(kTypeOf[piece])] : piece;
-    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
-  });
-  return kinds;
-}
-
-// Returns what these kinds are before and after Wounds. Of one type the most wounded come first.
-std::vector<Piece> pieces_of(const std::vector<Piece>& kinds) {
-  std::vector<Piece> all;
-  for (const Piece kind : kinds) {
-    if (kind >= kClasses) all.push_back(kind);
-    for (Class one = kClasses; kind < kClasses && one-- > 0;)
-      if (kTypeOf[one] == kTypeOf[kind]) all.push_back(one);
-  }
-  return all;
+  return side;
 }
 
 // Returns the rule by which somebody assigns the Wounds.
 RuleId rule_of_choice(const State& state) {
   if (state.battle.stage == BattleStage::none) return row<"kw-hit-1">;  // from Sorcery
   return state.battle.stage == BattleStage::strike_wounds ? row<"battle-7"> : row<"battle-13">;
+}
+
+// Returns the rule by which wounded Units suffer first.
+RuleId rule_of_order(const State& state) {
+  return state.battle.stage == BattleStage::strike_wounds ? row<"battle-8"> : row<"battle-14">;
 }
 
 }  // namespace
@@ -266,27 +262,22 @@ void Machine::put_back(const Suffering& side) {
   }
 }
 
-// Records that nobody was asked. If all Units are killed, a log may name one kind after another, in
-// any order of the kinds. Of more kinds than a few only the order of the pieces and its reverse are
-// recorded, because the orders would be too many.
-void Machine::note_wounds(const Suffering& side) {
-  constexpr std::size_t kFewKinds = 4;
+// Records that nobody was asked. If some Units survive although there are others, the wounded ones
+// had to suffer first.
+void Machine::note_wounds(Suffering side) {
   const Owner who = who_suffers(read, side);
   if (!is_empire(who)) return;
-  std::vector<Wounds> noted;
-  const auto note = [&](const std::vector<Piece>& order) {
-    Wounds move = wounds_in_order(read, side, order);
-    if (std::find(noted.begin(), noted.end(), move) != noted.end()) return;
-    answered(who, move, rule_of_choice(state));
-    noted.push_back(std::move(move));
-  };
-  std::vector<Piece> kinds = kinds_in(read, side.force);
-  std::vector<Piece> pieces = pieces_of(kinds);
-  std::sort(pieces.begin(), pieces.end());
-  note(pieces);
-  note({pieces.rbegin(), pieces.rend()});
-  if (kinds.size() < 3 || kinds.size() > kFewKinds) return;
-  while (std::next_permutation(kinds.begin(), kinds.end())) note(pieces_of(kinds));
+  unsigned kinds = 0;
+  read.each_piece(side.force, [&](Piece, unsigned) { ++kinds; });
+  const bool wounded = kinds > 1 && side.hits < total_wounds(read, side);
+  const RuleId rule = wounded ? rule_of_order(state) : rule_of_choice(state);
+  Wounds move;
+  while (side.hits > 0) {
+    const Piece next = fixed_choice(read, side);
+    suffer_in(read, side, next);
+    move.units.push_back(content.pieces[next]);
+  }
+  answered(who, std::move(move), rule);
 }
 
 // Assigns Wounds without asking if they can fall in only one way, or on Barbarians. Otherwise both
@@ -294,6 +285,7 @@ void Machine::note_wounds(const Suffering& side) {
 Next Machine::suffer() {
   ruling<"R-51">();
   const bool battle = state.battle.stage != BattleStage::none;
+  const std::size_t noted = without_asking == nullptr ? 0 : without_asking->size();
   bool asks = false;
   for (const bool attackers : {true, false}) {
     if (attackers && !battle) continue;
@@ -312,9 +304,31 @@ Next Machine::suffer() {
     tell_toll(side, toll);
     put_back(side);
   }
-  if (asks) return Next::ask;
-  next_battle_stage();
-  return Next::again;
+  if (!asks) {
+    next_battle_stage();
+    return Next::again;
+  }
+  // Neither side need be the first to write its Wounds down.
+  for (std::size_t i = noted; without_asking != nullptr && i < without_asking->size(); ++i)
+    (*without_asking)[i].waits = true;
+  return Next::ask;
+}
+
+// The Units that the settled Wounds kill are killed in any order in which they may suffer.
+bool states_part(const Content& content, const Wounds& given, std::optional<Move>& settled) {
+  const auto* const done = std::get_if<Wounds>(&*settled);
+  if (done == nullptr || given.units.size() != done->units.size()) return false;
+  if (!charge(1 + given.units.size())) return false;
+  const State state{};
+  const Reading read(content, state);
+  Suffering side = killed_by(read, *done);
+  for (const Card one : given.units) {
+    const Piece piece = content.piece(one);
+    if (piece >= content.pieces_count() || !may_suffer(read, side, piece)) return false;
+    suffer_in(read, side, piece);
+  }
+  settled.reset();
+  return true;
 }
 
 namespace {
@@ -396,7 +410,7 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
   const bool strike = read.state.battle.stage == BattleStage::strike_wounds;
   const bool attack = read.state.battle.stage == BattleStage::none;  // from Sorcery
   const RuleId choice = rule_of_choice(read.state);
-  const RuleId wounded = strike ? row<"battle-8"> : row<"battle-14">;
+  const RuleId wounded = rule_of_order(read.state);
   const RuleId number = attack ? row<"kw-hit-1"> : strike ? row<"battle-3"> : row<"battle-11">;
   if (!check.need(move.units.size() == side.hits, number)) return;
   for (const Card one : move.units) {
@@ -412,10 +426,15 @@ void judge(const Reading& read, Seat by, const Wounds& move, Checker& check) {
 }
 
 void moment(const Reading& read, Seat by, const Wounds&, Checker& check) {
-  const BattleStage stage = read.state.battle.stage;
+  const State& state = read.state;
+  const BattleStage stage = state.battle.stage;
   const bool strike = stage == BattleStage::strike || stage == BattleStage::strike_wounds;
-  check.need(false, strike ? row<"battle-7"> : row<"battle-13">);
-  refuse_for_what_is_pending(read, by, check);
+  const bool attack = stage == BattleStage::none && state.frame_count > 0 &&
+                      (state.top().stage == FrameStage::roll ||
+                       state.top().stage == FrameStage::wounds);  // from Sorcery
+  check.need(false, attack ? row<"kw-hit-1"> : strike ? row<"battle-7"> : row<"battle-13">);
+  if (stage == BattleStage::none) return refuse_for_what_is_pending(read, by, check);
+  check.need(false, decision_of(read).rule);
 }
 
 void Machine::apply(Seat by, const Wounds& move) {

@@ -157,6 +157,14 @@ Applied Rules::apply(const Content& content, State& state, Seat by, const Move& 
   return run_to_decision(machine, budget);
 }
 
+bool Rules::states_part(const Content& content, const Move& given, std::optional<Move>& settled) {
+  if (const auto* const warp = std::get_if<Warp>(&given)) return zabor::states_part(*warp, settled);
+  if (const auto* const gone = std::get_if<Remove>(&given))
+    return zabor::states_part(*gone, settled);
+  const auto* const wounds = std::get_if<Wounds>(&given);
+  return wounds != nullptr && zabor::states_part(content, *wounds, settled);
+}
+
 Outcome Rules::outcome(const State& state) {
   Outcome outcome;
   if (state.at.phase != Phase::over) return outcome;

@@ -25,7 +25,7 @@ struct Rules : Printed {
   using Move = zabor::Move;
   using Fact = zabor::Fact;
 
-  static constexpr Offers offers{.secrets = true, .concealed_moves = true};
+  static constexpr Offers offers{.secrets = true, .concealed_moves = true, .parts = true};
   static constexpr Kinds giving_up = 0;
 
   static std::pair<unsigned, unsigned> players() { return {decides<"info-1">(3u), kPlayers}; }
@@ -49,6 +49,7 @@ struct Rules : Printed {
   static Applied apply(const Content& content, State& state, Seat by, const Move& move,
                        std::vector<Fact>* facts, std::vector<Unasked<Move>>* unasked,
                        WorkBudget& budget);
+  static bool states_part(const Content& content, const Move& given, std::optional<Move>& settled);
   static Outcome outcome(const State& state);
   static bool concerns(const Content&, const State&, const Move&) { return true; }
   static std::string offered_by(const Content& content, const State& state);
