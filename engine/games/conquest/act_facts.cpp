@@ -43,18 +43,26 @@ struct Forbidden {
     auto text = of_unit(m.unit, {Verb::assault, Verb::disable});
     for (const Id id : m.with)
       if (text.empty()) text = of_unit(id, {Verb::assault, Verb::disable});
-    return text;
+    return text.empty() ? first({Verb::assault}, Target::of(m.location)) : text;
   }
   std::string operator()(const Attack& m) const {
     return of_unit(m.unit, {Verb::attack, Verb::disable});
   }
   std::string operator()(const Block& m) const { return of_unit(m.unit, {Verb::block}); }
-  std::string operator()(const Discard& m) const { return of_unit(m.unit, {Verb::discard}); }
+  std::string operator()(const Discard& m) const {
+    auto text = of_unit(m.unit, {Verb::discard});
+    for (const Id item : m.items)
+      if (text.empty()) text = first({Verb::discard}, Target::of(item));
+    return text;
+  }
   std::string operator()(const Guard& m) const {
     return of_unit(m.unit, {Verb::guard, Verb::disable});
   }
   std::string operator()(const Transfer& m) const {
-    return of_unit(m.unit, {Verb::transfer, Verb::disable});
+    auto text = of_unit(m.unit, {Verb::transfer, Verb::disable});
+    for (const auto& one : m.items)
+      if (text.empty()) text = first({Verb::transfer}, Target::of(one.item));
+    return text;
   }
   std::string operator()(const MoveUnit& m) const { return of_unit(m.unit, {Verb::move}); }
   std::string operator()(const Mount& m) const { return of_unit(m.unit, {Verb::mount}); }

@@ -115,11 +115,8 @@ std::string forbidden_by(const Words& words, Verb verb, const Target& target) {
     return (id ? words.resource(id) : words.card(card)) + " forbids it: \"" + words.scroll(card) +
            "\"";
   };
-  for (const auto& lasting : words.state().lasting) {
-    const auto& step = read.step_at(lasting.text);
-    if (step.verb == Verb::cannot && step.forbids == verb && affects(lasting, target.id))
-      return says(lasting.source.id, lasting.text.card);
-  }
+  for (const auto& lasting : words.state().lasting)
+    if (read.forbids(lasting, verb, target)) return says(lasting.source.id, lasting.text.card);
   std::string text;
   read.for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
     if (!text.empty() || one.step->forbids != verb) return;
