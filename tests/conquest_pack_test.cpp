@@ -121,8 +121,7 @@ TEST(ConquestPack, WhatMayMatterInAnInactiveRegionIsTaken) {
   EXPECT_EQ(fault_of_act("Pay 1m to summon a unit in your arsenal.\\n"
                          "Deploy it in the battlefield, then enable it."),
             "");
-  EXPECT_EQ(fault_of_act("Pay 1m to train a unit in your arsenal.\\nIt gets +10/0 this term."),
-            "");
+  EXPECT_EQ(fault_of_act("Pay 1m to train a unit in your arsenal.\\nIt gets +10/0 this term."), "");
   EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nUnits in any ruins cannot be banished."),
             "");
   EXPECT_EQ(fault("Condition",
