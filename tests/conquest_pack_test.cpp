@@ -99,6 +99,57 @@ TEST(ConquestPack, WhatIsAnsweredOrForbiddenCanHappen) {
   EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nCommanders cannot annex."), "");
 }
 
+TEST(ConquestPack, WhatIsInactiveHasNeitherHealthNorState) {
+  const std::string nothing = "/cards/0/upper: the text would do nothing: ";
+  EXPECT_EQ(fault_of_act("Pay 1m to wake a unit in your ruins.\\nEnable it."),
+            nothing + "enable never happens in the ruins");
+  EXPECT_EQ(fault_of_act("Pay 1m to burn the dead.\\nDeal 10 damage to all units in any ruins."),
+            nothing + "damage never happens in the ruins");
+  EXPECT_EQ(fault_of_act("Pay 1m to bury a unit in your ruins.\\nRuin it."),
+            nothing + "ruin never happens in the ruins");
+  EXPECT_EQ(fault_of_act("Pay 1m to foresee a condition in your arsenal.\\n"
+                         "Put a duration counter on it."),
+            nothing + "add counters never happens in the arsenal");
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nAll units in your void get +5/0."),
+            nothing + "get never happens in the void");
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nUnits in any ruins cannot attack."),
+            nothing + "attack never happens in the ruins");
+}
+
+TEST(ConquestPack, WhatMayMatterInAnInactiveRegionIsTaken) {
+  EXPECT_EQ(fault_of_act("Pay 1m to raise a unit in your ruins.\\nPut it in your arsenal."), "");
+  EXPECT_EQ(fault_of_act("Pay 1m to summon a unit in your arsenal.\\n"
+                         "Deploy it in the battlefield, then enable it."),
+            "");
+  EXPECT_EQ(fault_of_act("Pay 1m to train a unit in your arsenal.\\nIt gets +10/0 this term."), "");
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nUnits in any ruins cannot be banished."),
+            "");
+  EXPECT_EQ(fault("Condition",
+                  "Pay 1m to evoke toll.\\nAnytime a unit in any ruins is banished, gain 1g."),
+            "");
+}
+
+TEST(ConquestPack, WhatNeverHappensInARegionTriggersAndPaysNothing) {
+  const std::string never = "/cards/0/upper: the text would never be triggered: ";
+  EXPECT_EQ(fault("Condition",
+                  "Pay 1m to evoke toll.\\nAnytime a unit in your ruins is enabled, gain 1g."),
+            never + "enable never happens in the ruins");
+  EXPECT_EQ(fault("Condition",
+                  "Pay 1m to evoke toll.\\nAnytime a unit in your ruins is deployed, gain 1g."),
+            never + "what was deployed is no longer in the ruins");
+  EXPECT_EQ(fault_of_act("Disable a unit from your ruins to wake the dead.\\nGain 1g."),
+            "/cards/0/upper: the text would do nothing: nobody can pay for it, since disable never "
+            "happens in the ruins (6.4-4)");
+}
+
+TEST(ConquestPack, ItemsAreTransferredAndLocationsAssaulted) {
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nItems cannot be transferred."), "");
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nItems cannot be discarded."), "");
+  EXPECT_EQ(fault("Condition", "Pay 1m to evoke toll.\\nLocations cannot be assaulted."), "");
+  EXPECT_NE(fault("Condition", "Pay 1m to evoke toll.\\nItems cannot transfer."), "");
+  EXPECT_NE(fault("Condition", "Pay 1m to evoke toll.\\nUnits cannot be transferred."), "");
+}
+
 TEST(ConquestPack, TheFirstTimeIsCountedForSixteenAbilities) {
   std::string lines = "The first time this unit is disabled, gain 1g.";
   for (int i = 1; i < 16; ++i) lines += "\\nAnytime this unit moves, gain 1g.";

@@ -80,8 +80,8 @@ TEST(ConquestRefusals, TimedProhibitionsAndThoseOfCostsAreNamed) {
   EXPECT_EQ(detail_of(R"({"A2": {"card": "wrecker", "in": "battlefield"},
                           "A3": {"card": "anchor-chain", "in": "battlefield", "on": "A2"}})",
                       R"([{"by": "A", "do": "guard", "unit": "A2"}])", "5.8-2"),
-            "Anchor Chain A3 forbids it: \"Pay 2g to equip a warrior with an anchor chain. This "
-            "unit gets +10/0, and it cannot be disabled.\"");
+            "Paying disables Wrecker A2. Anchor Chain A3 forbids it: \"Pay 2g to equip a warrior "
+            "with an anchor chain. This unit gets +10/0, and it cannot be disabled.\"");
 }
 
 // A unit that has moved is disabled before another act is checked (B.7-6).

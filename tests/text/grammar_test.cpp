@@ -56,9 +56,18 @@ TEST(Grammar, EveryWordOfTheListsCanBeSaid) {
     if (!one.makes.empty())
       expect_read(unit, "Anytime this unit " + std::string{one.makes} + " a warrior, gain 1g.");
   }
+  const auto subject = [](SaidOf of) {
+    switch (of) {
+      case SaidOf::things: return "Units";
+      case SaidOf::items: return "Items";
+      case SaidOf::locations: return "Locations";
+      case SaidOf::commanders: break;
+    }
+    return "Commanders";
+  };
   for (const auto& one : prohibitions())
-    expect_read(CardType::condition, (one.of_commanders ? "Commanders cannot " : "Items cannot ") +
-                                         std::string{one.words} + ".");
+    expect_read(CardType::condition,
+                subject(one.of) + std::string{" cannot "} + std::string{one.words} + ".");
   for (const auto& one : nouns())
     expect_read(CardType::action, "Pay 1m to x.\nRuin all " + std::string{one.many} + ".");
   for (const auto& one : type_words())

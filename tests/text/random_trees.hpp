@@ -450,15 +450,10 @@ class RandomTrees {
   }
 
   void prohibit(const Ability& made, Step& step) {
-    const auto commander = [&] {
-      if (step.to == Whom::all) return step.filter.is == Thing::commander;
-      if (step.to == Whom::chosen) return made.choose[step.choice].filter.is == Thing::commander;
-      if (step.to == Whom::it) return made.on.what.is == Thing::commander;
-      return step.to == Whom::doer && made.on.by.is == Thing::commander;
-    }();
+    const Thing thing = thing_of(card_, made, step);
     std::vector<Verb> verbs;
     for (const auto& one : prohibitions())
-      if (one.of_commanders == commander) verbs.push_back(one.verb);
+      if (&one == prohibition(one.verb, thing)) verbs.push_back(one.verb);
     step.forbids = one_of(verbs);
   }
 

@@ -22,8 +22,13 @@ struct Forbidden {
   Seat by;
 
   std::string first(std::initializer_list<Verb> verbs, const Target& target) const {
-    for (const Verb verb : verbs)
-      if (auto text = forbidden_by(words, verb, target); !text.empty()) return text;
+    for (const Verb verb : verbs) {
+      const auto text = forbidden_by(words, verb, target);
+      if (text.empty()) continue;
+      ruling<"R-61">();
+      const bool pays = verb == Verb::disable;
+      return pays ? payment(words, {Payment::disable, 1, target.id}) + " " + text : text;
+    }
     return "";
   }
   std::string of_unit(Id unit, std::initializer_list<Verb> verbs) const {
@@ -43,18 +48,26 @@ struct Forbidden {
     auto text = of_unit(m.unit, {Verb::assault, Verb::disable});
     for (const Id id : m.with)
       if (text.empty()) text = of_unit(id, {Verb::assault, Verb::disable});
-    return text;
+    return text.empty() ? first({Verb::assault}, Target::of(m.location)) : text;
   }
   std::string operator()(const Attack& m) const {
     return of_unit(m.unit, {Verb::attack, Verb::disable});
   }
   std::string operator()(const Block& m) const { return of_unit(m.unit, {Verb::block}); }
-  std::string operator()(const Discard& m) const { return of_unit(m.unit, {Verb::discard}); }
+  std::string operator()(const Discard& m) const {
+    auto text = of_unit(m.unit, {Verb::discard});
+    for (const Id item : m.items)
+      if (text.empty()) text = first({Verb::discard}, Target::of(item));
+    return text;
+  }
   std::string operator()(const Guard& m) const {
     return of_unit(m.unit, {Verb::guard, Verb::disable});
   }
   std::string operator()(const Transfer& m) const {
-    return of_unit(m.unit, {Verb::transfer, Verb::disable});
+    auto text = of_unit(m.unit, {Verb::transfer, Verb::disable});
+    for (const auto& one : m.items)
+      if (text.empty()) text = first({Verb::transfer}, Target::of(one.item));
+    return text;
   }
   std::string operator()(const MoveUnit& m) const { return of_unit(m.unit, {Verb::move}); }
   std::string operator()(const Mount& m) const { return of_unit(m.unit, {Verb::mount}); }
@@ -105,18 +118,26 @@ struct WhyNotAct {
     const auto dues = dues_of(read(), payment_of(read(), by, move));
     for (const auto& due : dues.list)
       if (text.empty() && due.pay != Payment::gold && due.pay != Payment::mana)
-        text = forbidden_by(words, verb_of(due.pay), Target::of(due.id));
+        if (text = forbidden_by(words, verb_of(due.pay), Target::of(due.id)); !text.empty())
+          text = payment(words, due) + " " + text;
     return text;
   }
   std::string has_done(const char* what) const { return me() + " has " + what + " this term."; }
   std::string whose_location(Id id) const {
     if (!read().location_active(id)) return where(id);
+    const bool members = id.owner != by && read().same_team(id.owner, by);
     return capitalised(words.resource(id)) + " is a location of " + words.seat(id.owner) +
+           (members ? ", of " + me() + "'s team" : "") +
            (read().find(id)->assaulted ? " and was assaulted this term." : ".");
   }
   std::string team_member(Id id) const {
     return capitalised(words.resource(id)) + " belongs to " + words.seat(id.owner) + ", of " +
            me() + "'s team.";
+  }
+  // Says whose the item is and whose the unit that would bear it (D.2-4).
+  std::string of_one_team(Id item, Id bearer) const {
+    return capitalised(words.resource(item)) + " belongs to " + words.seat(item.owner) + ", and " +
+           words.resource(bearer) + " to " + words.seat(bearer.owner) + ", of the same team.";
   }
   std::string able(Id unit) const { return ability_of(words, by, unit, commanded()); }
 
@@ -146,7 +167,7 @@ struct WhyNotAct {
   }
   std::string operator()(const Equip& m) const {
     if (rule == mentions<"A.5-3">) return where(m.unit);
-    if (rule == mentions<"D.2-4">) return team_member(m.item);
+    if (rule == mentions<"D.2-4">) return of_one_team(m.item, m.unit);
     if (rule == mentions<"E-11">) return types_of(words, m.unit);
     if (is({mentions<"3.2.3-4">, mentions<"3.2.3-7">})) return bearer(m.item, m.unit);
     if (is({mentions<"3.2.3-1">, mentions<"3.2.3-3">})) return places(m.item, m.unit);
@@ -204,7 +225,19 @@ struct WhyNotAct {
              "; the entry names action " + number(m.action) + ", counted from 0.";
     if (of_cost()) return cost();
     if (of_directions()) return directions(m.directions);
-    return where(m.resource) + (one && read().known(*one) ? " " + says(one->card) : "");
+    if (!one || !read().known(*one)) return where(m.resource);
+    return where(m.resource) + in_force(*one, m.action) + " " + says(one->card);
+  }
+  // Says on what level the location is, or how much the condition of the action finds.
+  std::string in_force(const Resource& one, std::size_t action) const {
+    const auto context = read().context_of(one);
+    if (is({mentions<"3.4-9">, mentions<"3.5-3">}))
+      return " " + capitalised(words.resource(context.location)) + " is on level " +
+             number(read().level(context.location)) + ".";
+    const auto actions = read().actions_of(one);
+    if (rule != mentions<"7-6"> || action >= actions.size()) return "";
+    const auto found = read().count_fitting(actions[action].ability->when.of, context);
+    return " The condition finds " + counted(static_cast<std::int64_t>(found), "such thing") + ".";
   }
   std::string says(Card card) const {
     return words.card(card) + ": \"" + words.scroll(card) + "\"";
@@ -255,8 +288,10 @@ struct WhyNotAct {
                mentions<"3.2.4-8">, mentions<"D.2-5">});
   }
   std::string keywords(Id unit, Keyword wanted) const {
+    const auto* one = read().active_unit(unit);
+    const auto taken = one && read().known(*one) ? taken_by(words, *one, wanted) : "";
     return capitalised(words.resource(unit)) + " does not have " + std::string{name_of(wanted)} +
-           ". " + where(unit);
+           ". " + (taken.empty() ? "" : taken + " ") + where(unit);
   }
   std::string operator()(const Assault& m) const {
     if (of_commanding()) return commanding(m.unit);
@@ -319,7 +354,7 @@ struct WhyNotAct {
       const auto* item = read().find(one.item);
       const auto* to = read().active_unit(one.to);
       if (rule == mentions<"D.2-4"> && read().team_members_thing(one.item, one.to.owner))
-        return team_member(one.item);
+        return of_one_team(one.item, one.to);
       if (rule == mentions<"3.2.3-8"> && item && to && !read().may_bear(*to, *item))
         return bearer(one.item, one.to);
       if (rule == mentions<"B.6-4"> && !receives(m.unit, one))

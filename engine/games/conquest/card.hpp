@@ -522,4 +522,41 @@ constexpr auto fields(Type<CardText>) {
                    optional_field("rarity", &CardText::rarity)};
 }
 
+// Returns the kind of thing that "this ..." means on a card.
+constexpr Thing own_thing(CardType type) {
+  switch (type) {
+    case CardType::location: return Thing::this_location;
+    case CardType::mercenary:
+    case CardType::creature: return Thing::this_unit;
+    case CardType::item: return Thing::item;
+    case CardType::upgrade: return Thing::upgrade;
+    case CardType::condition: return Thing::condition;
+    case CardType::action: break;
+  }
+  return Thing::resource;
+}
+
+// Returns the words of the thing that a step affects, or null if it is named by "it" or "this ...".
+inline const Filter* words_of(const Ability& ability, const Step& step) {
+  if (step.to == Whom::all) return &step.filter;
+  const bool chosen = step.to == Whom::chosen && step.choice < ability.choose.size();
+  return chosen ? &ability.choose[step.choice].filter : nullptr;
+}
+
+// Returns the kind of thing that a step affects, as far as the text says.
+inline Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
+  if (const Filter* words = words_of(ability, step)) return words->is;
+  switch (step.to) {
+    case Whom::all:
+    case Whom::chosen: return Thing::anything;
+    case Whom::it: return ability.on.what.is;
+    case Whom::doer: return ability.on.by.is;
+    case Whom::this_unit: return Thing::this_unit;
+    case Whom::this_location: return Thing::this_location;
+    case Whom::you: return Thing::commander;
+    case Whom::this_resource: break;
+  }
+  return own_thing(card.type);
+}
+
 }  // namespace arbiter::conquest

@@ -2,10 +2,10 @@
 #include "engine/core/words.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <limits>
 #include <set>
 
+#include "engine/games/conquest/idle_text.hpp"
 #include "engine/games/conquest/reading.hpp"
 #include "engine/games/conquest/text/text.hpp"
 
@@ -72,137 +72,6 @@ bool may_be_inactive(const Filter& words) {
   return is_inactive(words.where) || words.fewer_than_you || says_this(words.is);
 }
 
-// A set of things: a bit for each.
-using Things = std::uint32_t;
-constexpr Things things(std::same_as<Thing> auto... one) {
-  return (... | (Things{1} << static_cast<unsigned>(one)));
-}
-
-// What a verb can affect. A text that names anything else would change nothing.
-struct Reach {
-  Things things;
-  const char* called;
-};
-constexpr Reach reach_of(Verb verb) {
-  constexpr Things any = things(Thing::anything, Thing::resource);
-  constexpr Things units = any | things(Thing::unit, Thing::mounted_unit, Thing::this_unit);
-  constexpr Things places = things(Thing::location, Thing::encampment);
-  switch (verb) {
-    case Verb::gain_health:
-    case Verb::health_is: return {units | places, "units and encampments"};
-    case Verb::enable:
-    case Verb::disable:
-    case Verb::guard:
-    case Verb::move:
-    case Verb::deploy:
-    case Verb::mount:
-    case Verb::dismount:
-    case Verb::engage:
-    case Verb::snipe:
-    case Verb::get:
-    case Verb::change_snipe:
-    case Verb::gain_keyword:
-    case Verb::lose_keyword:
-    case Verb::attack:
-    case Verb::block:
-    case Verb::discard:
-    case Verb::transfer: return {units, "units"};
-    case Verb::annex: return {any | things(Thing::location, Thing::this_location), "locations"};
-    case Verb::equip: return {any | things(Thing::item), "items"};
-    case Verb::upgrade: return {any | things(Thing::upgrade), "upgrades"};
-    case Verb::evoke:
-    case Verb::add_counters:
-    case Verb::remove_counters: return {any | things(Thing::condition), "conditions"};
-    case Verb::shuffle: return {things(Thing::domain), "domains"};
-    case Verb::gain_gold:
-    case Verb::gain_mana:
-    case Verb::lose_gold:
-    case Verb::lose_mana:
-    case Verb::acquire:
-    case Verb::acquire_words:
-    case Verb::acquire_any: return {things(Thing::commander), "commanders"};
-    // clang-format off
-    case Verb::nothing: case Verb::damage: case Verb::reduce: case Verb::increase:
-    case Verb::set_amount: case Verb::ruin: case Verb::banish: case Verb::put_in_arsenal:
-    case Verb::put_in_domain: case Verb::set_aside: case Verb::return_to_war: case Verb::look:
-    case Verb::reveal: case Verb::gain_ability: case Verb::lose_abilities: case Verb::cannot:
-    case Verb::create: case Verb::assault: case Verb::barter: case Verb::draw:
-    case Verb::surrender: case Verb::wait: case Verb::begin_campaign: case Verb::reset_damage:
-    case Verb::cost_less: break;
-      // clang-format on
-  }
-  return {~Things{0}, ""};
-}
-
-// "gain health"
-std::string spoken(Verb verb) {
-  std::string words{name_of(verb)};
-  std::replace(words.begin(), words.end(), '_', ' ');
-  return words;
-}
-
-// Returns the kind of thing that "this ..." means on a card.
-Thing own_thing(CardType type) {
-  switch (type) {
-    case CardType::location: return Thing::this_location;
-    case CardType::mercenary:
-    case CardType::creature: return Thing::this_unit;
-    case CardType::item: return Thing::item;
-    case CardType::upgrade: return Thing::upgrade;
-    case CardType::condition: return Thing::condition;
-    case CardType::action: break;
-  }
-  return Thing::resource;
-}
-
-// Returns the kind of thing that a step affects, as far as the text says.
-Thing thing_of(const CardText& card, const Ability& ability, const Step& step) {
-  switch (step.to) {
-    case Whom::all: return step.filter.is;
-    case Whom::chosen:
-      return step.choice < ability.choose.size() ? ability.choose[step.choice].filter.is
-                                                 : Thing::anything;
-    case Whom::it: return ability.on.what.is;
-    case Whom::doer: return ability.on.by.is;
-    case Whom::this_unit: return Thing::this_unit;
-    case Whom::this_location: return Thing::this_location;
-    case Whom::you: return Thing::commander;
-    case Whom::this_resource: break;
-  }
-  return own_thing(card.type);
-}
-
-// Whether a prohibition stops something. Commanders are forbidden only what they do.
-bool can_be_forbidden(Verb verb, Thing thing) {
-  if (thing == Thing::commander) return true;
-  const Verb act = verb == Verb::assault ? Verb::attack : verb;  // "cannot assault" is of units
-  return (reach_of(act).things & things(thing)) != 0;
-}
-
-// Whether the step changes something by an amount that is 0.
-bool changes_by_nothing(const Step& step) {
-  constexpr Verbs by_an_amount = verbs(
-      Verb::damage, Verb::reduce, Verb::increase, Verb::gain_health, Verb::enable, Verb::disable,
-      Verb::gain_gold, Verb::gain_mana, Verb::lose_gold, Verb::lose_mana, Verb::acquire, Verb::get,
-      Verb::change_snipe, Verb::add_counters, Verb::remove_counters, Verb::cost_less);
-  const bool snipe = step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe;
-  return ((verbs(step.verb) & by_an_amount) != 0 || snipe) && step.amount.number == 0 &&
-         step.armor.number == 0 && !step.up_to_yours;
-}
-
-// Whether the condition can never hold while the ability is in force.
-bool never_holds(const CardText& card, const Ability& ability) {
-  const Condition& when = ability.when;
-  if (when.none()) return false;
-  if (when.fewer_than != 0 && when.at_least >= when.fewer_than) return true;
-  Filter units;
-  units.is = Thing::unit;
-  const Thing own = own_thing(card.type);
-  const bool has_unit = own == Thing::this_unit || own == Thing::item;  // which is a unit itself
-  return has_unit && ability.kind == AbilityKind::continuous && when.fewer_than == 1 &&
-         when.of == units;
-}
-
 // 1.2: a location with income 2g2m and 2 resources, and 0/+10 for the units in it. It has no scroll
 // so no text reference finds it.
 CardText encampment_text() {
@@ -258,7 +127,7 @@ class PackChecker {
       }
       in_text_ = true;
       check_meaning(compiled.card);
-      check_use(compiled.card);
+      for (const auto& idle : idle_texts(compiled.card)) need(false, "", idle);
       in_text_ = false;
     }
     return std::move(found_);
@@ -394,55 +263,12 @@ class PackChecker {
              "names the text to search for");
         break;
     }
-    const Reach reach = reach_of(step.verb);
-    need(!in_text_ || (reach.things & things(thing_of(card, ability, step))) != 0, place,
-         "the text would do nothing: " + spoken(step.verb) + " happens to " + reach.called +
-             " alone");
     if (step.to == Whom::chosen && chooses(step.verb))
       need(step.choice < ability.choose.size(), place + "/choice",
            "the ability has no such choice");
     const bool to_region = step.verb == Verb::move || step.verb == Verb::deploy;
     if ((facts_of(step.verb).has_second && !to_region) || step.where == Destination::chosen)
       need(step.with < ability.choose.size(), place + "/with", "the ability has no such choice");
-  }
-
-  // Text that could never have an effect.
-  void check_use(const CardText& card) {
-    const bool has_level = card.type == CardType::location || card.type == CardType::upgrade;
-    const auto on_level = [&](std::uint8_t level) {
-      need(level == 0 || has_level, "",
-           "the text would do nothing: only locations and upgrades have levels (3.4-9, 3.5-3)");
-    };
-    for (const auto& one : card.keywords)
-      need(one.keyword != Keyword::duration || one.value > 0, "",
-           "the text would do nothing: a condition without duration lasts as long as one with "
-           "duration 0 (4.4-2)");
-    for (const auto& income : card.income) on_level(income.level);
-    for (const auto& ability : card.abilities) {
-      on_level(ability.level);
-      need(!never_holds(card, ability), "", "the text would do nothing: its condition never holds");
-      check_trigger(card, ability.on);
-      for (const auto& choice : ability.choose)
-        need(choice.count.number != 0, "", "the text would do nothing: it chooses nothing");
-      for (const auto& step : ability.steps) {
-        need(!changes_by_nothing(step), "",
-             "the text would do nothing: " + spoken(step.verb) + " 0");
-        const bool stops = step.verb != Verb::cannot ||
-                           can_be_forbidden(step.forbids, thing_of(card, ability, step));
-        need(stops, "",
-             "the text would do nothing: " + spoken(step.forbids) + " never happens to what it " +
-                 "names");
-      }
-    }
-  }
-
-  void check_trigger(const CardText& card, const Trigger& on) {
-    if (on.what.is == Thing::anything) return;
-    const Thing what = on.what.is == Thing::this_resource ? own_thing(card.type) : on.what.is;
-    const Reach reach = reach_of(on.event);
-    need((reach.things & things(what)) != 0, "",
-         "the text would never be triggered: " + spoken(on.event) + " happens to " + reach.called +
-             " alone");
   }
 
   static bool chooses(Verb verb) { return !facts_of(verb).edits && verb != Verb::create; }

@@ -192,9 +192,10 @@ std::string changed_for_the_term(const Words& words, const Fact& fact) {
   if (fact.verb == Verb::lose_keyword) return " loses " + keyword + lasts;
   if (fact.verb == Verb::gain_ability) return " gains an ability" + lasts;
   if (fact.verb == Verb::lose_abilities) return " loses all abilities" + lasts;
-  for (const auto& one : text::prohibitions())
-    if (fact.verb == Verb::cannot && one.verb == step.forbids)
-      return " cannot " + std::string{one.words} + lasts;
+  const auto& card = words.read().content.text(fact.text.card);
+  const auto* ban =
+      text::prohibition(step.forbids, thing_of(card, *words.read().ability_at(fact.text), step));
+  if (fact.verb == Verb::cannot && ban) return " cannot " + std::string{ban->words} + lasts;
   return " is changed" + lasts;
 }
 

@@ -386,6 +386,11 @@ inline Seat payer_of(const Effect& effect) {
 // Returns the costs of an effect: those of the ability, or of the first line of the resource.
 const std::vector<Cost>* costs_of(const Reading& read, const Effect& effect);
 
+// Searching counts as acquiring (1.5.1-1, 1.5.1-4, 1.5.1-8).
+constexpr Verb event_verb(Verb verb) {
+  return verb == Verb::acquire_words || verb == Verb::acquire_any ? Verb::acquire : verb;
+}
+
 // What a trigger is compared with: something that would happen or has happened.
 struct Event {
   Verb verb = Verb::nothing;

@@ -339,18 +339,26 @@ Record Reading::record_of(Seat commander) const {
 }
 
 bool Reading::forbidden(Verb verb, const Target& target) const {
-  bool found = false;
-  for (const auto& lasting : state.lasting) {
-    const auto& step = step_at(lasting.text);
-    if (step.verb != Verb::cannot || step.forbids != verb || found) continue;
-    const auto* resource = find(target.id);
-    const bool inactive = resource && !resource->in.active();  // a timed effect misses it
-    found = !inactive && affects(lasting, target.id);
-  }
+  bool found = std::any_of(state.lasting.begin(), state.lasting.end(),
+                           [&](const Lasting& one) { return forbids(one, verb, target); });
   for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
     if (one.step->forbids == verb && !found) found = step_reaches(*one.step, target, one.context);
   });
   return found;
+}
+
+bool Reading::forbids(const Lasting& lasting, Verb verb, const Target& target) const {
+  const auto& step = step_at(lasting.text);
+  if (step.verb != Verb::cannot || step.forbids != verb) return false;
+  const auto& ability = *ability_at(lasting.text);
+  const bool of_commanders =
+      thing_of(content.text(lasting.text.card), ability, step) == Thing::commander;
+  if (of_commanders != target.is(Target::Kind::commander)) return false;
+  if (of_commanders) return affects(lasting, encampment_of(target.seat()));
+  const auto* resource = find(target.id);
+  const bool missed =  // a timed effect misses what has become inactive
+      resource && !resource->in.active() && !states_region(ability, step, *resource);
+  return !missed && affects(lasting, target.id);
 }
 
 // --- Words (1.5.2, 5.6, R-144) ---

@@ -59,6 +59,12 @@ constexpr bool in_its_region(const Resource& resource, const Ability& ability) {
                                        : resource.in.kind == region_of(ability.from);
 }
 
+// Whether the text says that the step finds its thing in the inactive region where this is.
+inline bool states_region(const Ability& ability, const Step& step, const Resource& resource) {
+  const Filter* words = words_of(ability, step);
+  return words && is_inactive(words->where) && region_of(words->where) == resource.in.kind;
+}
+
 // Whether it lasts on this resource.
 inline bool affects(const Lasting& lasting, Id id) {
   if (!glance(lasting.affected.size())) return false;
@@ -218,6 +224,8 @@ class Reading {
   Reduction reduction(const Resource& resource) const;
   // Whether an effect in force forbids `verb` for the target (5.8-2).
   bool forbidden(Verb verb, const Target& target) const;
+  // Whether this effect does, which lasts for the term.
+  bool forbids(const Lasting& lasting, Verb verb, const Target& target) const;
 
   // --- Words (1.5.2, R-144) ---
   bool fits(const Filter& filter, const Target& target, const TextContext& context) const;

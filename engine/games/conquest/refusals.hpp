@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "engine/games/conquest/machine.hpp"
 #include "engine/games/conquest/words.hpp"
 
 namespace arbiter::conquest {
@@ -28,6 +29,11 @@ std::string equipment_of(const Words& words, Id unit);
 // Says what forbids a verb for a target (5.8-2): the card, its id and its text. Empty if nothing
 // does.
 std::string forbidden_by(const Words& words, Verb verb, const Target& target);
+// Says which effect in force takes a keyword that the unit prints, and quotes it. Empty if none
+// does.
+std::string taken_by(const Words& words, const Resource& unit, Keyword keyword);
+// "Paying disables Footman A3." Empty for gold and mana.
+std::string payment(const Words& words, const Due& due);
 // Says what an act costs, what is there, and which payment is wrong.
 std::string cost_of(const Words& words, Seat by, const Effect& effect, Id commanded);
 // Says which combats are running: "the assault on B's encampment", or "".

@@ -56,6 +56,7 @@ void judge(const ActCheck& act, const Assault& move) {
   act.check.need(active && !act.read.same_side(move.location.owner, act.by), row<"B.1-4">);
   act.assaultable(move.location);
   if (active) act.check.need(!act.read.find(move.location)->assaulted, row<"8.2-8">);
+  if (active) act.not_forbidden(Verb::assault, Target::of(move.location));
   for (const Id& id : move.with) {
     if (!glance(move.with.size())) return;  // repeated
     const auto* added = act.read.active_unit(id);
@@ -140,9 +141,11 @@ void judge(const ActCheck& act, const Discard& move) {
   if (!unit) return;
   act.check.need(bears_item(act.read, move.unit), row<"B.4-2">);
   glance_at_pairs(move.items.size());  // repeated
-  for (const Id& item : move.items)
+  for (const Id& item : move.items) {
     act.check.need(is_item_of(act.read, item, move.unit) && !repeated(move.items, item),
                    row<"B.4-3">);
+    act.not_forbidden(Verb::discard, Target::of(item));
+  }
   act.not_forbidden(Verb::discard, Target::of(move.unit));
 }
 Effect make(const Making& making, const Discard& move) {
@@ -193,6 +196,7 @@ void judge(const ActCheck& act, const Transfer& move) {
                            act.read.ally(*to, act.by) && act.read.local(source, *to, to->in),
                        row<"B.6-4">);
     act.own_item(one.item, one.to);
+    act.not_forbidden(Verb::transfer, Target::of(one.item));
   }
   for (const auto& one : move.items)
     if (clear)

@@ -158,8 +158,8 @@ constexpr VerbFacts said_of(Verb verb) {
     case Verb::attack: return {.name = "attack"};
     case Verb::assault: return {.name = "assault", .done = "assaulted"};
     case Verb::block: return {.name = "block"};
-    case Verb::discard: return {.name = "discard"};
-    case Verb::transfer: return {.name = "transfer"};
+    case Verb::discard: return {.name = "discard", .done = "discarded"};
+    case Verb::transfer: return {.name = "transfer", .done = "transferred"};
     case Verb::barter: return {.name = "barter"};
     case Verb::draw: return {.name = "draw"};
     case Verb::surrender: return {.name = "surrender", .done = "made to leave the war"};

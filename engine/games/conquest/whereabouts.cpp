@@ -115,17 +115,37 @@ std::string forbidden_by(const Words& words, Verb verb, const Target& target) {
     return (id ? words.resource(id) : words.card(card)) + " forbids it: \"" + words.scroll(card) +
            "\"";
   };
-  for (const auto& lasting : words.state().lasting) {
-    const auto& step = read.step_at(lasting.text);
-    if (step.verb == Verb::cannot && step.forbids == verb && affects(lasting, target.id))
-      return says(lasting.source.id, lasting.text.card);
-  }
+  for (const auto& lasting : words.state().lasting)
+    if (read.forbids(lasting, verb, target)) return says(lasting.source.id, lasting.text.card);
   std::string text;
   read.for_each_continuous(verbs(Verb::cannot), [&](const StepInForce& one) {
     if (!text.empty() || one.step->forbids != verb) return;
     if (!read.step_reaches(*one.step, target, one.context)) return;
     const auto* source = read.find(one.context.resource);
     if (source) text = says(source->id, source->card);
+  });
+  return text;
+}
+
+// --- Keywords that are taken away (5.8-3) ---
+
+std::string taken_by(const Words& words, const Resource& unit, Keyword keyword) {
+  const auto& read = words.read();
+  const auto& printed = read.text(unit).keywords;
+  if (std::none_of(printed.begin(), printed.end(),
+                   [&](const PrintedKeyword& one) { return one.keyword == keyword; }))
+    return "";
+  std::string text;
+  const auto takes = [&](const Step& step, Id id, Card card, bool reaches) {
+    if (step.verb != Verb::lose_keyword || step.keyword != keyword || !reaches) return;
+    text =
+        (id ? words.resource(id) : words.card(card)) + " takes it: \"" + words.scroll(card) + "\"";
+  };
+  for (const auto& one : words.state().lasting)
+    takes(read.step_at(one.text), one.source.id, one.text.card, affects(one, unit.id));
+  read.for_each_continuous(verbs(Verb::lose_keyword), [&](const StepInForce& one) {
+    if (const auto* source = read.find(one.context.resource))
+      takes(*one.step, source->id, source->card, read.step_reaches(*one.step, unit, one.context));
   });
   return text;
 }
@@ -149,8 +169,9 @@ std::int64_t chosen_payments(const Reading& read, const Effect& effect) {
   return count;
 }
 
-// "Paying disables Footman A3."
-std::string payment(const Due& due, const Words& words) {
+}  // namespace
+
+std::string payment(const Words& words, const Due& due) {
   const std::string what = words.resource(due.id);
   switch (due.pay) {
     case Payment::gold:
@@ -163,8 +184,6 @@ std::string payment(const Due& due, const Words& words) {
   return "";
 }
 
-}  // namespace
-
 std::string cost_of(const Words& words, Seat by, const Effect& effect, Id commanded) {
   const auto& read = words.read();
   const auto dues = dues_of(read, effect);
@@ -175,7 +194,7 @@ std::string cost_of(const Words& words, Seat by, const Effect& effect, Id comman
     if (due.pay == Payment::gold) gold += due.amount;
     if (due.pay == Payment::mana) mana += due.amount;
     if (due.pay != Payment::gold && due.pay != Payment::mana)
-      things += " " + payment(due, words) + " " + ability_of(words, by, due.id, commanded);
+      things += " " + payment(words, due) + " " + ability_of(words, by, due.id, commanded);
   }
   std::string text;
   const Seat payer = payer_of(effect);

@@ -68,6 +68,9 @@ def apply(table, effect, part, done):
         return None
     if part.verb in FORBIDDABLE and standing.forbidden(table, part.verb, resource):
         return None
+    if part.verb in ACTS_OF_COMMANDERS \
+            and standing.forbidden_to(table, part.verb, effect.commander):
+        return None
     return RESOURCES[part.verb](table, effect, part, resource, done)
 
 
@@ -540,6 +543,7 @@ def lasting(table, effect, parts, done):
                                      effect.source, affected, effect.source.id, effect.x))
 
 
+ACTS_OF_COMMANDERS = {"annex", "deploy", "equip", "upgrade", "evoke"}
 FORBIDDABLE = {"ruin", "disable", "move", "enable", "banish", "mount", "dismount"}
 RESOURCES = {
     "damage": damage, "gain_health": gain_health, "health_is": health_is,

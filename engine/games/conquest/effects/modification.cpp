@@ -23,11 +23,15 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
   if (trigger.action != Verb::nothing && decides<"7.1-7">(trigger.action != action)) return false;
   auto context = in_force.context;
   const auto* resource = target.is(Target::Kind::resource) ? read.find(target.id) : nullptr;
-  if (resource && !resource->in.active() && facts_of(verb).activates) {  // it would enter the war
+  const bool names_region = is_inactive(trigger.what.where);
+  if (resource && !resource->in.active() && facts_of(verb).activates &&
+      !names_region) {  // it would enter the war
     context.gone = target.id;
     context.gone_from = the_battlefield;
   }
-  if (from.active() && target.is(Target::Kind::resource)) {
+  const bool left =  // an inactive region: the ruins, if a unit there was banished
+      names_region && trigger.moment == Timing::does && where_it_leads(verb) != Where::active;
+  if ((from.active() || left) && target.is(Target::Kind::resource)) {
     context.gone = target.id;  // judged where it was
     context.gone_from = from;
   }
@@ -46,11 +50,6 @@ bool triggers_on(const Reading& read, const InForce& in_force, const Event& even
 }
 
 namespace {
-
-// Searching counts as acquiring (1.5.1-1, 1.5.1-4, 1.5.1-8).
-Verb event_verb(Verb verb) {
-  return verb == Verb::acquire_words || verb == Verb::acquire_any ? Verb::acquire : verb;
-}
 
 Event event_of(const Part& part) {
   return {event_verb(part.verb), part.action, part.target, part.source, part.amount, Region{}};

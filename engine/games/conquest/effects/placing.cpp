@@ -23,11 +23,11 @@ Region region_of_leaving(Verb verb) {
   return the_arsenal;
 }
 
-// Returns the inactive region in which a trigger places its thing: the one that it names, or the
-// one to which the event led.
+// Returns the inactive region in which a trigger places its thing: the one to which the event led,
+// or the one that it names.
 Where stated_by(const Trigger& on) {
-  if (is_inactive(on.what.where) || on.moment == Timing::would) return on.what.where;
-  return where_it_leads(on.event);
+  const Where led = where_it_leads(on.event);
+  return on.moment == Timing::does && is_inactive(led) ? led : on.what.where;
 }
 
 // Returns the inactive region in which the text places the target of a part, or `active` if it

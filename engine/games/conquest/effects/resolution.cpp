@@ -222,15 +222,34 @@ bool Machine::is_possible(Part& part) {
   return part.amount > 0;
 }
 
-// 5.8-2, R-107. A snipe is an action of its source, whichever text it comes from (5.9-2).
+namespace {
+
+// Whether the verb is an act of a commander, whichever text it comes from (5.9-2).
+bool is_of_commander(const Part& part) {
+  constexpr Verbs with_a_resource =
+      verbs(Verb::annex, Verb::deploy, Verb::equip, Verb::upgrade, Verb::evoke);
+  const bool of_unit = part.action == Verb::transfer;  // it equips units with its own items
+  return !of_unit && (verbs(part.verb) & with_a_resource) != 0;
+}
+
+}  // namespace
+
+// 5.8-2, R-107. Not only what the part does may be forbidden, but also the action that this is: a
+// unit to snipe, an item to be transferred, a commander to annex (5.9-2).
 bool Machine::is_forbidden(const Part& part) {
   const auto reading = read();
-  const bool snipe =
-      part.action == Verb::snipe && reading.forbidden(Verb::snipe, Target::of(part.source.unit));
-  if (!snipe && !reading.forbidden(part.verb, part.target)) return false;
-  trace(decides<"5.8-2">, Telling::forbidden, snipe ? Verb::snipe : part.verb, part.target,
-        &part.source, part.amount);
-  return true;
+  const auto stops = [&](Verb verb, const Target& target) {
+    if (!reading.forbidden(verb, target)) return false;
+    const bool searches = verb != part.verb && verb == Verb::acquire;
+    trace(decides<"5.8-2">, Telling::forbidden, searches ? part.verb : verb, part.target,
+          &part.source, part.amount);
+    return true;
+  };
+  if (part.action == Verb::snipe && stops(Verb::snipe, Target::of(part.source.unit))) return true;
+  const bool of_item = part.action == Verb::transfer || part.action == Verb::discard;
+  if (of_item && stops(part.action, part.target)) return true;
+  if (is_of_commander(part) && stops(part.verb, Target::of(part.source.commander))) return true;
+  return stops(event_verb(part.verb), part.target);
 }
 
 void Machine::apply_part(Effect& effect, std::size_t index) {
@@ -309,12 +328,31 @@ void Machine::apply_change(Effect& effect, Part& part) {
 
 // --- 5.7.2 Timed effects, 7-3 created abilities ---
 
+namespace {
+
+// Whether a timed effect reaches the resource: an active one, or one in the inactive region that
+// the text states (5.2.1-6). What is forbidden to a commander changes a rule of the war (5.7.2-1)
+// and is noted at his encampment.
+bool lasts_on(const Reading& read, const TextPlace& place, const Part& part,
+              const Resource& resource) {
+  const auto& ability = *read.ability_at(place);
+  const auto& step = read.step_at(place);
+  const auto thing = thing_of(read.content.text(place.card), ability, step);
+  if (part.target.is(Target::Kind::commander))
+    return step.verb == Verb::cannot && thing == Thing::commander;
+  if (!part.target.is(Target::Kind::resource)) return false;
+  return resource.in.active() || states_region(ability, step, resource);
+}
+
+}  // namespace
+
 void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) {
   const auto& step = read().step_at(place);
+  const bool of_commander = part.target.is(Target::Kind::commander);
+  const Id on = of_commander ? read().encampment_of(part.target.seat()) : part.target.id;
   if (decides<"7.1-8">(step.verb != Verb::create)) {
-    const auto* resource = read().find(part.target.id);
-    if (!part.target.is(Target::Kind::resource) || !resource || !resource->in.active())
-      return;  // 5.2.1-6
+    const auto* resource = read().find(on);
+    if (!resource || !lasts_on(read(), place, part, *resource)) return;
     if (step.verb == Verb::change_snipe &&
         !read().has_keyword(*resource, Keyword::snipe)) {  // C-2, R-106
       tell(decides<"C-2">, Verb::nothing, part.target);
@@ -327,8 +365,8 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
       !state.lasting.empty() && state.lasting.back().number > stamp_before_ &&
       state.lasting.back().text == place && lasting_by_ == part.replacement &&
       state.lasting.back().source == part.source &&
-      std::find(state.lasting.back().affected.begin(), state.lasting.back().affected.end(),
-                part.target.id) == state.lasting.back().affected.end() &&
+      std::find(state.lasting.back().affected.begin(), state.lasting.back().affected.end(), on) ==
+          state.lasting.back().affected.end() &&
       step.verb != Verb::create;
   if (!joins) {
     Lasting lasting;
@@ -342,7 +380,7 @@ void Machine::apply_lasting(Effect& effect, Part& part, const TextPlace& place) 
     lasting_by_ = part.replacement;
   }
   if (step.verb == Verb::gain_ability || step.verb == Verb::lose_abilities) forget_steps();
-  if (part.target.id) state.lasting.back().affected.push_back(part.target.id);
+  if (on) state.lasting.back().affected.push_back(on);
   happen(effect, part, happening_of(part),
          step.verb == Verb::create ? decides<"7-2"> : decides<"5.7.2-3">, &state.lasting.back());
 }

@@ -93,16 +93,17 @@ std::string vocabulary() {
   for (const auto& one : events())
     text += "| " + std::string{name_of(one.verb)} + " | " + cell(one.would) + " | " +
             cell(one.does) + " | " + cell(one.would_make) + " | " + cell(one.makes) + " |\n";
-  text += "\nProhibitions: ";
-  for (const auto& one : prohibitions())
-    if (!one.of_commanders) text += (one.verb == Verb::damage ? "" : ", ") + std::string{one.words};
-  text += "; for commanders: ";
-  bool first = true;
-  for (const auto& one : prohibitions())
-    if (one.of_commanders)
-      text += (std::exchange(first, false) ? "" : ", ") + std::string{one.words};
+  const auto cannot = [&](SaidOf of) {
+    std::string listed;
+    for (const auto& one : prohibitions())
+      if (one.of == of) listed += (listed.empty() ? "" : ", ") + std::string{one.words};
+    return listed;
+  };
+  text += "\nProhibitions: " + cannot(SaidOf::things) + "; for items: " + cannot(SaidOf::items) +
+          "; for locations: " + cannot(SaidOf::locations) +
+          "; for commanders: " + cannot(SaidOf::commanders);
   text += ".\n\nNouns: ";
-  first = true;
+  bool first = true;
   for (const auto& one : nouns())
     text += (std::exchange(first, false) ? "" : ", ") + std::string{one.one};
   text += "; regions: arsenal, ruins, void, domain.\n\nTypes: ";

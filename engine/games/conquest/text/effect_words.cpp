@@ -90,13 +90,12 @@ bool Scribe::keyword(Step& step) {
   });
 }
 
-// "block", "be ruined". Some of these are only for commanders.
+// "block", "be ruined", as it is said of what cannot do it or cannot have it done to it.
 bool Scribe::act(Step& step, const Scene& scene) {
-  const bool commanders = step.to == Whom::all ? step.filter.is == Thing::commander
-                                               : is_commander({step.to, step.choice}, scene);
+  const Thing thing = thing_of(card_, scene.ability, step);
   return tape_.called("what cannot be done, such as \"block\" or \"be ruined\"", [&] {
     for (const auto& one : prohibitions()) {
-      if (one.of_commanders != commanders || (!tape_.reading() && step.forbids != one.verb))
+      if (&one != prohibition(one.verb, thing) || (!tape_.reading() && step.forbids != one.verb))
         continue;
       if (tape_.attempt([&] { return whole_word(std::string{one.words}); })) {
         step.forbids = one.verb;

@@ -38,13 +38,17 @@ struct Event {
 };
 std::span<const Event> events();
 
-// What "cannot" forbids. Some prohibitions are only for commanders.
+// What "cannot" forbids, and what the words are said of. A unit "cannot transfer", and an item
+// "cannot be transferred".
+enum class SaidOf : std::uint8_t { things, items, locations, commanders };
 struct Prohibition {
   Verb verb;
   std::string_view words;
-  bool of_commanders;
+  SaidOf of = SaidOf::things;
 };
 std::span<const Prohibition> prohibitions();
+// Returns what forbids the verb for a kind of thing, or null if no words say so.
+const Prohibition* prohibition(Verb verb, Thing thing);
 
 // The book's own nouns, and the types on lower scrolls that are words of the rules.
 struct Noun {

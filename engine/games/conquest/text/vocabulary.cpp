@@ -44,41 +44,44 @@ constexpr Event kEvents[] = {
 };
 
 constexpr Prohibition kProhibitions[] = {
-    {Verb::damage, "be dealt damage", false},
-    {Verb::gain_health, "gain health", false},
-    {Verb::ruin, "be ruined", false},
-    {Verb::banish, "be banished", false},
-    {Verb::put_in_arsenal, "be put in an arsenal", false},
-    {Verb::put_in_domain, "be put in a domain", false},
-    {Verb::set_aside, "be set aside", false},
-    {Verb::move, "move", false},
-    {Verb::enable, "be enabled", false},
-    {Verb::disable, "be disabled", false},
-    {Verb::guard, "guard", false},
-    {Verb::attack, "attack", false},
-    {Verb::assault, "assault", false},
-    {Verb::block, "block", false},
-    {Verb::discard, "discard", false},
-    {Verb::transfer, "transfer", false},
-    {Verb::mount, "mount", false},
-    {Verb::dismount, "dismount", false},
-    {Verb::snipe, "snipe", false},
-    {Verb::annex, "be annexed", false},
-    {Verb::deploy, "be deployed", false},
-    {Verb::equip, "equip a unit", false},
-    {Verb::upgrade, "upgrade a location", false},
-    {Verb::evoke, "be evoked", false},
-    {Verb::gain_gold, "gain gold", true},
-    {Verb::gain_mana, "gain mana", true},
-    {Verb::lose_gold, "lose gold", true},
-    {Verb::lose_mana, "lose mana", true},
-    {Verb::acquire, "acquire resources", true},
-    {Verb::annex, "annex", true},
-    {Verb::barter, "barter", true},
-    {Verb::deploy, "deploy", true},
-    {Verb::equip, "equip", true},
-    {Verb::upgrade, "upgrade", true},
-    {Verb::evoke, "evoke", true},
+    {Verb::damage, "be dealt damage"},
+    {Verb::gain_health, "gain health"},
+    {Verb::ruin, "be ruined"},
+    {Verb::banish, "be banished"},
+    {Verb::put_in_arsenal, "be put in an arsenal"},
+    {Verb::put_in_domain, "be put in a domain"},
+    {Verb::set_aside, "be set aside"},
+    {Verb::move, "move"},
+    {Verb::enable, "be enabled"},
+    {Verb::disable, "be disabled"},
+    {Verb::guard, "guard"},
+    {Verb::attack, "attack"},
+    {Verb::assault, "assault"},
+    {Verb::block, "block"},
+    {Verb::discard, "discard"},
+    {Verb::transfer, "transfer"},
+    {Verb::mount, "mount"},
+    {Verb::dismount, "dismount"},
+    {Verb::snipe, "snipe"},
+    {Verb::annex, "be annexed"},
+    {Verb::deploy, "be deployed"},
+    {Verb::equip, "equip a unit"},
+    {Verb::upgrade, "upgrade a location"},
+    {Verb::evoke, "be evoked"},
+    {Verb::discard, "be discarded", SaidOf::items},
+    {Verb::transfer, "be transferred", SaidOf::items},
+    {Verb::assault, "be assaulted", SaidOf::locations},
+    {Verb::gain_gold, "gain gold", SaidOf::commanders},
+    {Verb::gain_mana, "gain mana", SaidOf::commanders},
+    {Verb::lose_gold, "lose gold", SaidOf::commanders},
+    {Verb::lose_mana, "lose mana", SaidOf::commanders},
+    {Verb::acquire, "acquire resources", SaidOf::commanders},
+    {Verb::annex, "annex", SaidOf::commanders},
+    {Verb::barter, "barter", SaidOf::commanders},
+    {Verb::deploy, "deploy", SaidOf::commanders},
+    {Verb::equip, "equip", SaidOf::commanders},
+    {Verb::upgrade, "upgrade", SaidOf::commanders},
+    {Verb::evoke, "evoke", SaidOf::commanders},
 };
 
 constexpr Noun kNouns[] = {
@@ -109,6 +112,27 @@ constexpr TypeWord kTypes[] = {
     {"spell", "spell", "spells", Thing::resource},
     {"act", "act", "acts", Thing::resource},
 };
+
+SaidOf said_of(Thing thing) {
+  switch (thing) {
+    case Thing::item: return SaidOf::items;
+    case Thing::location:
+    case Thing::encampment:
+    case Thing::this_location: return SaidOf::locations;
+    case Thing::commander: return SaidOf::commanders;
+    case Thing::anything:
+    case Thing::unit:
+    case Thing::mounted_unit:
+    case Thing::upgrade:
+    case Thing::condition:
+    case Thing::resource:
+    case Thing::this_unit:
+    case Thing::this_resource:
+    case Thing::arsenal:
+    case Thing::domain: break;
+  }
+  return SaidOf::things;
+}
 
 // Words that begin or join phrases.
 constexpr std::string_view kJoints[] = {
@@ -144,6 +168,16 @@ std::set<std::string, std::less<>> all_reserved() {
 
 std::span<const Event> events() { return kEvents; }
 std::span<const Prohibition> prohibitions() { return kProhibitions; }
+const Prohibition* prohibition(Verb verb, Thing thing) {
+  const SaidOf of = said_of(thing);
+  const Prohibition* found = nullptr;
+  for (const auto& one : kProhibitions) {
+    if (one.verb != verb) continue;
+    if (one.of == of) return &one;
+    if (one.of == SaidOf::things && of != SaidOf::commanders) found = &one;
+  }
+  return found;
+}
 std::span<const Noun> nouns() { return kNouns; }
 std::span<const TypeWord> type_words() { return kTypes; }
 
