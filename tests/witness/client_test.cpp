@@ -294,9 +294,10 @@ TEST(WitnessClient, ReadsOnlySoMuch) {
   EXPECT_EQ(
       limited(without_end(ok + "Transfer-Encoding: chunked\r\n\r\n", "ea60\r\n" + much + "\r\n")),
       too_long);
-  std::string fields;
-  for (int i = 0; i < 1'000; ++i) fields += "Field-" + std::to_string(i) + ": value\r\n";
-  EXPECT_EQ(limited(without_end(ok, fields)), too_long);
+  EXPECT_EQ(limited(without_end(ok, "Field: " + std::string(5'000, 'x') + "\r\n")), too_long);
+  // Some versions of cpp-httplib read 100 fields at most.
+  const std::string refused = limited(without_end(ok, "Field: value\r\n"));
+  EXPECT_TRUE(refused == too_long || refused.starts_with("witness-unreachable: ")) << refused;
   EXPECT_EQ(limited(without_end("", "HTTP/1.1 100 Continue\r\n\r\n")), too_long);
   // A compressed answer is not unpacked.
   EXPECT_EQ(
