@@ -291,7 +291,7 @@ TEST(Wh40kPositions, AFrameThatAsksWhoCanDoNothingIsRefused) {
   start["cards"]["B2"] = unit_at_ferrin("goff-nob", 0);
   start["cards"]["B3"] = {{"card", "cybork-body"}, {"in", "hand"}};
   start["hits"] = {{{"unit", "B2"}, {"amount", 2}}};
-  start["rules_version"] = wh40k::rules_version;
+  start["rules_version"] = wh40k::Printed::book().rules_version;
   const auto asked = [&](const char* seat) {
     start["frames"] = {{{"frame", "damage"}, {"stage", "shields"}, {"shielding", seat}}};
     return place_of_fault(start);
