@@ -582,24 +582,14 @@ int usage() {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const std::map<std::string, void (*)(const Names&)> modes{
+      {"rows", rows}, {"book", book}, {"citations", citations}, {"cases", cases}, {"packs", packs}};
   Names args(argv + std::min(argc, 1), argv + argc);
-  if (args.size() < 3) return usage();
-  const std::string mode = args.front();
+  const auto mode = args.size() < 3 ? modes.end() : modes.find(args.front());
+  if (mode == modes.end()) return usage();
   args.erase(args.begin());
   try {
-    if (mode == "rows" && args.size() == 2) {
-      rows(args);
-    } else if (mode == "book" && args.size() == 2) {
-      book(args);
-    } else if (mode == "citations") {
-      citations(args);
-    } else if (mode == "cases") {
-      cases(args);
-    } else if (mode == "packs") {
-      packs(args);
-    } else {
-      return usage();
-    }
+    mode->second(args);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "embed: %s\n", error.what());
     return 1;
