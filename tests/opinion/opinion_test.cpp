@@ -355,7 +355,8 @@ class Programs : public ::testing::Environment {
     const char* given = std::getenv("RC_PARAMS");
     std::string params = given != nullptr ? given : "";
     if (params.find("max_success") != std::string::npos) return;
-    const int programs = ARBITER_RANDOM_GAMES * (std::getenv("ARBITER_ALL") != nullptr ? 5000 : 25);
+    const bool all = std::getenv("ARBITER_ALL") != nullptr;
+    const int programs = all ? 1'000'000 : ARBITER_RANDOM_GAMES * 60;
     params += " max_success=" + std::to_string(programs);
     setenv("RC_PARAMS", params.c_str(), 1);
   }

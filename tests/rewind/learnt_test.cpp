@@ -279,7 +279,7 @@ class RewindIn : public testing::TestWithParam<std::string> {};
 TEST_P(RewindIn, MissesNothingThatTheViewsShow) {
   const bool all = std::getenv("ARBITER_ALL") != nullptr;
   // With all, 100,000 points in five games; in the trees with sanitizers, where games are few, 100.
-  const std::size_t logs = all ? 400 : std::max(2, ARBITER_RANDOM_GAMES / 30);
+  const std::size_t logs = all ? 400 : std::max(2, ARBITER_RANDOM_GAMES / 13);
   const std::size_t points = all ? 50 : 10;
   std::size_t things = 0;
   for (std::uint64_t seed = 0; seed < logs && !HasFailure(); ++seed)
