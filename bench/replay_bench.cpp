@@ -95,9 +95,9 @@ template <Game G>
 struct Replays {
   explicit Replays(const Corpus<G>& corpus) {
     for (const auto& one : corpus.games()) {
-      draws.push_back(std::make_unique<SeededDraw>(one.log->seed));
+      draws.push_back(std::make_unique<SeededDraw>(one.log->chance.seed));
       ReplaySettings<G> settings;
-      if (!one.log->seed.empty()) settings.seed = draws.back().get();
+      if (!one.log->chance.seed.empty()) settings.seed = draws.back().get();
       all.push_back(std::make_unique<Replay<G>>(one.log->content(), one.log->start, settings));
       right = right && play_again(all.size() - 1, *one.log) &&
               digest<G>(one.log->terms, all.back()->state()) == one.digest;
@@ -105,7 +105,7 @@ struct Replays {
   }
   // Starts again at the first entry, and at the first word of the seed.
   bool play_again(std::size_t i, const Log<G>& log) {
-    *draws[i] = SeededDraw(log.seed);
+    *draws[i] = SeededDraw(log.chance.seed);
     return play(*all[i], log);
   }
   std::vector<std::unique_ptr<SeededDraw>> draws;

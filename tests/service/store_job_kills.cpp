@@ -166,7 +166,7 @@ TEST_P(StoreJobKills, EveryJobEndsWithTheResultOfOneProcess) {
   std::uint32_t killed = 0;
   for (int number = 0; killed < kills_of_jobs(); ++number) {
     const std::string id =
-        accepted_id(processes, request_of(text, "job " + std::to_string(number)));
+        accepted_id(processes, request_of(text, "job-" + std::to_string(number)));
     ASSERT_NE(id, "");
     const auto store = place->open();
     const auto job = [&] {
