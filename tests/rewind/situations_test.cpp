@@ -76,11 +76,14 @@ void check(const std::string& game, const Json& situation) {
   for (const Json& fix : json["fixes"]) check_ruling(log, json, fix);
 }
 
+// In the trees with sanitizers, where games are few, of every fourth situation.
 TEST(Rewind, OffersTheRepairOfEachSituation) {
+  const std::size_t step = ARBITER_RANDOM_GAMES < 30 ? 4 : 1;
   for (const std::string& game : games()) {
     const Json file = Json::parse(file_text("tests/rewind/" + game + ".json"));
     EXPECT_GE(file["situations"].size(), 4u) << game;
-    for (const Json& situation : file["situations"]) check(game, situation);
+    for (std::size_t i = 0; i < file["situations"].size(); i += step)
+      check(game, file["situations"][i]);
   }
 }
 
