@@ -15,7 +15,26 @@ std::string column(std::string text, std::size_t width) {
   return text.append(spaces, ' ');
 }
 
+// The lists among the members of an object, each with its size.
+nlohmann::ordered_json lists_in(const TapeValue& object) {
+  auto lists = nlohmann::ordered_json::object();
+  object.for_each_member([&](std::string_view name, const TapeValue& value) {
+    if (value.is_list()) lists[std::string{name}] = value.size();
+  });
+  return lists;
+}
+
 }  // namespace
+
+nlohmann::ordered_json contents(const TapeValue& pack) {
+  auto counts = nlohmann::ordered_json::object();
+  pack.for_each_member([&](std::string_view name, const TapeValue& value) {
+    if (!value.is_list() && !value.is_object()) return;
+    auto lists = value.is_object() ? lists_in(value) : nlohmann::ordered_json();
+    counts[std::string{name}] = lists.empty() ? nlohmann::ordered_json(value.size()) : lists;
+  });
+  return counts;
+}
 
 nlohmann::ordered_json card_json(const Book& book, const ExplainedCard& card) {
   nlohmann::ordered_json json = {{"name", card.name}, {"lower", card.lower}};

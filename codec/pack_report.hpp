@@ -16,32 +16,37 @@
 
 namespace arbiter {
 
-// The contents of a pack, as JSON: game, id, version, title, sha256, cards, decks. Problem with
-// every fault if it cannot be used.
+namespace pack_reporting {
+
+nlohmann::ordered_json card_json(const Book& book, const ExplainedCard& card);
+std::string card_text(const Book& book, const ExplainedCard& card);
+
+// How many things each list or object of the pack holds. An object of lists tells the size of each:
+// {"map": {"areas": 14}, "positions": 5}.
+nlohmann::ordered_json contents(const TapeValue& pack);
+
+}  // namespace pack_reporting
+
+// What a pack is and holds, as JSON: game, id, version, title, sha256, contents, and in a game with
+// cards their number and the names of the decks. Problem with every fault if it cannot be used.
 template <Game G>
 Result<std::string> pack_summary(const Document& document) {
   std::vector<Fault> faults;
   const auto pack = read_pack<G>(document.head, "", faults);
   if (out_of_work()) return work_problem("Reading the pack");
   if (!pack) return document.problem(std::move(faults));
-  nlohmann::ordered_json json = {{"game", pack->head.game},
-                                 {"id", pack->head.id},
-                                 {"version", pack->head.version},
-                                 {"title", pack->head.title},
-                                 {"sha256", pack->sha256},
-                                 {"cards", 0},
-                                 {"decks", nlohmann::ordered_json::array()}};
-  if (const auto cards = document.head.find("cards"); cards) json["cards"] = cards->size();
-  for (const auto& deck : pack->decks) json["decks"].push_back(deck.first);
+  nlohmann::ordered_json json = {
+      {"game", pack->head.game},       {"id", pack->head.id},
+      {"version", pack->head.version}, {"title", pack->head.title},
+      {"sha256", pack->sha256},        {"contents", pack_reporting::contents(document.head)}};
+  if constexpr (HasCards<G>) {
+    const auto cards = document.head.find("cards");
+    json["cards"] = cards ? cards->size() : 0;
+    json["decks"] = nlohmann::ordered_json::array();
+    for (const auto& deck : pack->decks) json["decks"].push_back(deck.first);
+  }
   return json.dump();
 }
-
-namespace pack_reporting {
-
-nlohmann::ordered_json card_json(const Book& book, const ExplainedCard& card);
-std::string card_text(const Book& book, const ExplainedCard& card);
-
-}  // namespace pack_reporting
 
 // How a card of the pack was understood, as JSON or for people. The pack may have faults: only this
 // card is read. In a game whose cards are not texts: what the pack says about it, for people.

@@ -168,7 +168,7 @@ int print_pack(const Terminal& terminal, const std::string& id_or_hash) {
 
 // Of a pack that is right: the built-in pack that has its name and version, but other content,
 // would be taken for it by people who read of it.
-std::string mistakable(const nlohmann::json& summary) {
+std::string mistakable(const nlohmann::ordered_json& summary) {
   for (const nlohmann::json& known : nlohmann::json::parse(packs(), nullptr, false)) {
     const auto same = [&](const char* member) {
       return known.value(member, "") == summary.value(member, "");
@@ -180,24 +180,13 @@ std::string mistakable(const nlohmann::json& summary) {
   return "";
 }
 
-// "25 trait, 12 event": the lists among the members of an object.
-std::string lists_in(const nlohmann::ordered_json& object) {
+// "25 trait, 12 event": numbers of things by their names.
+std::string counts_in_words(const nlohmann::ordered_json& counts) {
   std::string text;
-  for (const auto& [name, value] : object.items())
-    if (value.is_array())
-      text += (text.empty() ? "" : ", ") + std::to_string(value.size()) + " " + name;
-  return text;
-}
-
-// "78 cards, 4 decks, ", or "map (88 areas), 5 positions, ": what a pack holds.
-std::string contents_of(const nlohmann::ordered_json& pack) {
-  std::string text;
-  for (const auto& [name, value] : pack.items()) {
-    if (!value.is_structured()) continue;
-    const std::string lists = value.is_object() ? lists_in(value) : "";
-    text += lists.empty() ? std::to_string(value.size()) + " " + name : name + " (" + lists + ")";
-    text += ", ";
-  }
+  for (const auto& [name, count] : counts.items())
+    text +=
+        (text.empty() ? "" : ", ") + (count.is_object() ? name + " (" + counts_in_words(count) + ")"
+                                                        : count.dump() + " " + name);
   return text;
 }
 
@@ -218,9 +207,8 @@ int check_pack_file(const Terminal& terminal, const PackArguments& arguments) {
     report(terminal, name, summary.problem());
     return kUnusable;
   }
-  const auto found = nlohmann::json::parse(summary.value());
-  terminal.out << name << ": " << contents_of(nlohmann::ordered_json::parse(text.value()))
-               << "nothing is wrong\n"
+  const auto found = nlohmann::ordered_json::parse(summary.value());
+  terminal.out << name << ": " << counts_in_words(found.at("contents")) << ", nothing is wrong\n"
                << found.value("sha256", "") << "  " << found.value("id", "") << ' '
                << found.value("version", "") << '\n'
                << mistakable(found);

@@ -102,8 +102,9 @@ class HeadCheck {
 
   // Refuses repeated fields, since readers disagree on which of them counts.
   Complaint singletons() {
-    for (const std::string_view name : {"Host", "Content-Length", "Transfer-Encoding",
-                                        "Content-Type", "Authorization", "Expect", "Request-Id"}) {
+    for (const std::string_view name :
+         {"Host", "Content-Length", "Transfer-Encoding", "Content-Type", "Authorization", "Expect",
+          "Request-Id", "Idempotency-Key", "Origin"}) {
       const auto same = [&](const HeaderField& f) { return equal_ignoring_case(f.name, name); };
       if (std::count_if(head_.fields.begin(), head_.fields.end(), same) > 1) {
         return malformed("The " + std::string(name) + " field occurs twice.");

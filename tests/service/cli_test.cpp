@@ -448,6 +448,9 @@ TEST(CliPack, TheSummarySaysWhatAPackHoldsThatIsNoListOfCards) {
   const Ran zabor = run_cli({"pack", "check", "zabor-sample"});
   EXPECT_TRUE(has(zabor.out, "map (88 areas)")) << zabor.out;
   EXPECT_TRUE(has(zabor.out, "25 trait")) << zabor.out;
+  const json summary = json::parse(run_cli({"pack", "check", "hex:sample", "--json"}).out)["pack"];
+  EXPECT_EQ(summary["contents"], (json{{"frames", 5}, {"maps", 9}}));
+  EXPECT_FALSE(summary.contains("cards")) << "the game has none";
 }
 
 TEST(CliPack, ShowsHowACardWasUnderstood) {

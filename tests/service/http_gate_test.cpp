@@ -111,6 +111,8 @@ std::vector<WireCase> bad_lines() {
       {"two_hosts", with_line("Host: other"), 400, true},
       {"odd_host", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, true},
       {"two_keys", with_line("Authorization: a\r\nAuthorization: b"), 400, true},
+      {"two_job_keys", with_line("Idempotency-Key: a\r\nIdempotency-Key: b"), 400, true},
+      {"two_origins", with_line("Origin: http://a\r\nOrigin: http://b"), 400, true},
       {"expectation", with_line("Expect: 200-ok"), 417, true},
   };
 }
