@@ -136,6 +136,39 @@ Effect payment_of(const Reading& read, Seat by, const Move& act) {
   return made({read, by, fresh, false}, act);
 }
 
+namespace {
+
+// Whether the unit is what an attack, a block, ... may be directed at.
+bool may_be_chosen(const Reading& read, const Effect& act, const Resource& unit) {
+  if (act.action == Verb::attack) return decides<"B.2-3">(unit.in == the_battlefield);
+  if (act.action == Verb::block) return decides<"B.3-2">(read.assaulting(unit.id));
+  if (act.action == Verb::equip)
+    return unit.in.kind == Region::Kind::location &&
+           decides<"A.5-3">(read.same_side(unit.in.location.owner, act.source.commander));
+  const bool right_side = act.action == Verb::snipe || read.ally(unit, act.source.commander);
+  return right_side && read.local(act.source, unit, unit.in);  // mount, snipe, transfer
+}
+
+}  // namespace
+
+std::optional<Target> illegal_direction(const Reading& read, const Effect& act, const Part& part) {
+  constexpr Verbs of_items = verbs(Verb::discard, Verb::transfer);
+  constexpr Verbs at_units =
+      verbs(Verb::attack, Verb::block, Verb::equip, Verb::mount, Verb::snipe, Verb::transfer);
+  constexpr Verbs with_a_card = verbs(Verb::annex, Verb::deploy, Verb::equip, Verb::evoke,
+                                      Verb::upgrade, Verb::banish);  // a barter banishes it
+  const auto* thing = part.target.is(Target::Kind::resource) ? read.find(part.target.id) : nullptr;
+  if ((verbs(act.action) & of_items) != 0) {
+    if (!thing || !thing->in.active() || thing->on != act.source.unit) return part.target;
+  } else if ((verbs(part.verb) & with_a_card) != 0) {
+    if (!thing || thing->in.kind != Region::Kind::arsenal) return part.target;
+  }
+  if ((verbs(act.action) & at_units) == 0) return std::nullopt;
+  const Target at = act.action == Verb::snipe ? part.target : part.other;
+  const auto* unit = read.active_unit(at.id);
+  return unit && may_be_chosen(read, act, *unit) ? std::nullopt : std::optional{at};
+}
+
 bool leaves_out(const Reading& read, const Move& move) {
   const auto lacks = [](const Ability& ability, const auto& act) {
     return (act.directions.empty() && !ability.choose.empty()) ||

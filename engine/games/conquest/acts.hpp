@@ -38,6 +38,11 @@ struct Making {
 // make an effect that does nothing.
 Effect effect_of(const Reading& read, Seat by, const Move& act, Effect fresh = {});
 
+// Returns what a part of an act chose that is no longer what the words of its action name: the
+// thing as it is now, the source as it was recorded (5.4-3, 5.4-4, R-93). Requires an act without a
+// text.
+std::optional<Target> illegal_direction(const Reading& read, const Effect& act, const Part& part);
+
 // The same without parts and directions: only what is needed to check the costs.
 Effect payment_of(const Reading& read, Seat by, const Move& act);
 

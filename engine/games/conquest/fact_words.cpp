@@ -95,7 +95,10 @@ std::string failed(const Words& words, const Fact& fact) {
            " is created and does not resolve: what it answers has changed meanwhile.";
   if (fact.rule == mentions<"6.4-4">)
     return "The cost was not really paid: the effect does not happen.";
-  if (fact.rule == mentions<"6-1">) return "The cost cannot be paid: the effect does not happen.";
+  if (fact.rule == mentions<"6-1">)
+    return std::string{fact.target.is(Target::Kind::none) ? "The act can no longer be performed"
+                                                          : "The cost cannot be paid"} +
+           ": the effect does not happen.";
   return what + " is no longer a legal direction: what depends on it does not happen.";
 }
 

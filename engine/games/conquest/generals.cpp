@@ -76,9 +76,10 @@ void Machine::place_generals(const SetUp& set_up) {
     Resource general;
     general.id = Id{commander.seat, commander.domain.next++};
     general.card = commander.general;
+    general.in = in_location(read().encampment_of(commander.seat));
     forget_places();
     auto& placed = add_instance(state.resources, general);
-    activate(placed, in_location(read().encampment_of(commander.seat)));
+    activate(placed, placed.in);
     placed.seen_health = read().health(placed);
     tell(decides<"D.4-4">, Verb::nothing, Target::of(placed.id));
     tell(decides<"D.4-5">, Verb::nothing, Target::of(placed.id), {}, nullptr, placed.unable);

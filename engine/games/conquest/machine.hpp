@@ -206,7 +206,8 @@ class Machine {
   bool change_region(Id id, Region to, const Part& part, std::vector<Happening>& happened);
   void forget_what_lasts(Id id, Region to);
   void part_from_set_aside();
-  void activate(Resource& resource, Region in);
+  // Returns false if it is the last resource of its domain, which stays (2.3.2-4, R-15).
+  bool activate(Resource& resource, Region in);
   std::uint16_t stamp() { return ++state.stamp; }
 
   // --- 4 Terms (terms.cpp) ---
@@ -239,6 +240,7 @@ class Machine {
   Next expand(Effect& effect);
   Next modify(Effect& effect);
   Next resolve(Effect& effect);
+  void judge_act(Effect& act);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);
   bool check_health(const Effect& effect, Order& order);
@@ -367,8 +369,9 @@ Happening happening_of(const Part& part, Region from = {});
 // What must be paid for an effect. Coins are summed; every other payment names a resource.
 struct Due {
   Payment pay = Payment::gold;
-  std::int32_t amount = 0;  // of coins, or how many times to disable
-  Id id;                    // who or what pays it
+  std::int32_t amount = 0;                // of coins, or how many times to disable
+  Id id;                                  // who or what pays it
+  std::optional<Region::Kind> from = {};  // the inactive region from which it pays
 };
 // The dues of an effect in printed order. `pays` names the chosen ones. If there are too few or too
 // many of them, `matched` is false.
@@ -377,6 +380,10 @@ struct Dues {
   bool matched = true;
 };
 Dues dues_of(const Reading& read, const Effect& effect);
+
+// Returns the place of the direction that is the second thing of a step: the unit equipped, the
+// region moved to, the steed, the other unit; `no_index` if the text does not choose one.
+std::uint8_t second_direction(const std::vector<Direction>& directions, const Step& step);
 
 // Returns the commander who pays for an effect and chooses its directions.
 inline Seat payer_of(const Effect& effect) {

@@ -202,7 +202,8 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   return true;
 }
 
-void Machine::activate(Resource& resource, Region in) {
+bool Machine::activate(Resource& resource, Region in) {
+  if (resource.in.kind == Region::Kind::domain && !leave_domain(*this, resource.id)) return false;
   forget_place(resource);
   touch(resource);
   resource.in = in;
@@ -216,7 +217,7 @@ void Machine::activate(Resource& resource, Region in) {
     resource.unable = 1;
     resource.guard = false;
     const Aside aside;  // its worth is computed only for the listener
-    if (!telling()) return;
+    if (!telling()) return true;
     tell(decides<"3.2-2">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          read().base_health(resource));
     tell(decides<"3.2-3">, Verb::nothing, Target::of(resource.id), {}, nullptr, 1);
@@ -228,6 +229,7 @@ void Machine::activate(Resource& resource, Region in) {
     tell(decides<"C.1.1-1">, Verb::nothing, Target::of(resource.id), {}, nullptr,
          resource.counters);
   }
+  return true;
 }
 
 }  // namespace arbiter::conquest

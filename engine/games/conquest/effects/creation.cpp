@@ -83,6 +83,37 @@ void Machine::tell_reduced(const Effect& effect, Payment pay, std::int32_t by) {
   }
 }
 
+namespace {
+
+// Whether the act could still be chosen (6-1).
+bool stands(const Reading& read, const Effect& act) {
+  if (!can_pay(read, act)) return false;
+  const auto* card = read.find(act.ruined_card);
+  if (act.ruined_card && (!card || card->in.kind != Region::Kind::arsenal)) return false;
+  const auto able = [&](Id unit) {
+    const auto* one = read.active_unit(unit);
+    return one && read.able(*one);
+  };
+  // The other actions that only able units perform are paid by disabling them.
+  if (act.action == Verb::move && !decides<"B.7-3">(able(act.source.unit))) return false;
+  if (act.action == Verb::dismount && !decides<"C.2.1-3">(able(act.source.unit))) return false;
+  if (act.action == Verb::mount &&
+      !decides<"C.2.2-3">(able(act.source.unit) && able(act.parts.front().other.id)))
+    return false;
+  const auto* ability = read.ability_at(act.text);
+  const auto context = context_of(act);
+  inspect(act.directions.size());
+  if (!ability)
+    return std::none_of(act.parts.begin(), act.parts.end(), [&](const Part& part) {
+      return illegal_direction(read, act, part).has_value();
+    });
+  return std::all_of(act.directions.begin(), act.directions.end(), [&](const Direction& one) {
+    return read.fits(ability->choose[one.choice].filter, one.target, context);
+  });
+}
+
+}  // namespace
+
 // The act was checked before it was performed, but moved units were disabled first, which may have
 // changed what the act depends on. Then the act fails: it counts as performed, but nothing of its
 // effect happens.
@@ -101,16 +132,8 @@ Next Machine::create(Effect& effect) {
   tell_reduced(effect, Payment::gold, effect.less_gold);
   tell_reduced(effect, Payment::mana, effect.less_mana);
   tell_spell_on_itself(effect);
-  const auto reading = read();
-  // The resource may have left the war with its commander meanwhile (1.7-3).
-  bool stands = can_pay(reading, effect) && (used || !effect.ruined_card);
-  if (const auto* ability = reading.ability_at(effect.text)) {
-    const auto context = context_of(effect);
-    inspect(effect.directions.size());
-    for (const auto& one : effect.directions)
-      stands = stands && reading.fits(ability->choose[one.choice].filter, one.target, context);
-  }
-  if (!stands) {
+  if (!stands(read(), effect)) {
+    trace(decides<"6-1">, Telling::fails, Verb::nothing, {}, &effect.source);
     effect.paid = false;
     effect.next_cost = no_index;
   }
@@ -242,16 +265,20 @@ void add_cost(const Effect& effect, const Cost& cost, std::size_t& next_pay, Les
   if (cost.what != Whom::chosen) {
     const Id id =
         cost.what == Whom::this_unit ? decides<"6.2.1-3">(effect.source.unit) : effect.source.id;
-    dues.list.push_back({cost.pay, amount, id});
+    const auto in = effect.source.in;
+    dues.list.push_back(
+        {cost.pay, amount, id, in.active() ? std::nullopt : std::optional{in.kind}});
     return;
   }
   if (!inspect(static_cast<std::size_t>(std::max(0, amount)))) return;
+  const auto where = cost.filter.where;
+  const auto from = is_inactive(where) ? std::optional{region_of(where)} : std::nullopt;
   for (int i = 0; i < amount; ++i) {
     if (next_pay == effect.pays.size()) {
       dues.matched = false;
       return;
     }
-    dues.list.push_back({cost.pay, 1, effect.pays[next_pay++]});
+    dues.list.push_back({cost.pay, 1, effect.pays[next_pay++], from});
   }
 }
 
@@ -314,16 +341,24 @@ Next Machine::pay(Effect& effect) {
     tell(decides<"6.1-4">, Verb::nothing, Target::of(effect.ruined_card));
     push(rule_effect(spent));
   }
-  if (!effect.paid) trace(decides<"6.4-4">, Telling::fails, Verb::nothing, {}, &effect.source);
+  if (!effect.paid && effect.next_cost != no_index)
+    trace(decides<"6.4-4">, Telling::fails, Verb::nothing, {}, &effect.source);
   return Next::again;
 }
 
 // --- Parts (5.2.1-7, R-94) ---
 
+std::uint8_t second_direction(const std::vector<Direction>& directions, const Step& step) {
+  const bool chosen = step.where == Destination::chosen || step.where == Destination::none;
+  if (!facts_of(step.verb).has_second || !chosen) return no_index;
+  const auto found = std::find_if(directions.begin(), directions.end(),
+                                  [&](const Direction& one) { return one.choice == step.with; });
+  return found == directions.end() ? no_index
+                                   : static_cast<std::uint8_t>(found - directions.begin());
+}
+
 namespace {
 
-// Returns the second thing of a step: the unit equipped, the region moved to, the steed, the other
-// unit.
 Target second_target(const Reading& read, const Effect& effect, const Step& step,
                      const Target& target) {
   switch (step.where) {
@@ -334,9 +369,8 @@ Target second_target(const Reading& read, const Effect& effect, const Step& step
     case Destination::chosen:
     case Destination::none: break;
   }
-  for (const auto& one : effect.directions)
-    if (one.choice == step.with) return one.target;
-  return {};
+  const auto second = second_direction(effect.directions, step);
+  return second == no_index ? Target{} : effect.directions[second].target;
 }
 
 }  // namespace

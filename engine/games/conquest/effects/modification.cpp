@@ -490,8 +490,10 @@ void Machine::replace_part(Effect& by) {
         std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
     if (same) part.ties = original.ties;
     if (part.reach) part.ties.push_back({place, part.own_step, part.later, no_index});
-    if (part.direction != no_index)
-      part.ties.push_back({place, part.own_step, part.later, part.direction});
+    const auto& directions = effect.replacements.back().directions;
+    for (const auto one :
+         {part.direction, second_direction(directions, ability.steps[part.own_step])})
+      if (one != no_index) part.ties.push_back({place, part.own_step, part.later, one});
     part.step = original.step;
     // An effect on another thing no longer depends on the one chosen or reached (5.3-2).
     part.direction = same ? original.direction : no_index;

@@ -43,17 +43,36 @@ Where stated_region(const Ability& ability, const Effect& effect, const Part& pa
   return triggered ? stated_by(ability.on) : Where::active;
 }
 
+// Returns the inactive region in which a rule's own effect finds its thing, if it does not find it
+// among the active ones.
+std::optional<Region::Kind> region_of_rule(const Reading& read, const Effect& effect, Verb verb,
+                                           Id id) {
+  assert(std::get_if<Effect>(&read.state.frames.back()) == &effect);
+  const auto* below = read.state.frames.size() < 2
+                          ? nullptr
+                          : std::get_if<Effect>(&read.state.frames[read.state.frames.size() - 2]);
+  if (effect.cost) return dues_of(read, *below).list[below->next_cost - 1u].from;
+  const bool is_used = below && below->ruined_card == id;  // 6.1-4
+  const bool over_capacity = verb == Verb::banish;         // 4.7-3, the only one that banishes
+  return is_used || over_capacity ? std::optional{Region::Kind::arsenal} : std::nullopt;
+}
+
 // The words of a text reach only active resources, unless it states a region (5.2.1-6).
 bool out_of_reach(const Reading& read, const Effect& effect, const Part& part,
                   const Resource& resource) {
+  const auto* ability = read.ability_at(effect.text);
+  if (!ability && !part.replaced()) {
+    if (effect.act) return false;  // judged as the effect began to resolve
+    const auto kind = region_of_rule(read, effect, part.verb, resource.id);
+    return kind ? resource.in.kind != *kind : !resource.in.active();
+  }
   if (resource.in.active()) return false;
   if (part.replaced()) {
     const auto& by = *read.ability_at(effect.replacements[part.replacement].text);
     if (is_inactive(by.on.what.where) || is_inactive(by.steps[part.own_step].filter.where))
       return false;
   }
-  const auto* ability = read.ability_at(effect.text);
-  if (!ability) return effect.text.card.known() || part.replaced();
+  if (!ability) return true;
   const Where stated = stated_region(*ability, effect, part);
   return !is_inactive(stated) || resource.in.kind != region_of(stated);
 }
@@ -75,9 +94,11 @@ bool returns_with_bearer(const Reading& read, const Effect& effect, const Part& 
 
 bool Machine::ruin_or_banish(Effect& effect, Part& part) {
   auto* resource = find(part.target.id);
-  if (!part.target.is(Target::Kind::resource) || !resource ||
-      out_of_reach(read(), effect, part, *resource))
+  if (!part.target.is(Target::Kind::resource) || !resource) return false;
+  if (out_of_reach(read(), effect, part, *resource)) {
+    tell(decides<"5.2.1-6">, Verb::nothing, part.target);
     return false;
+  }
   const bool counters = resource->counters > 0;
   part.happened =
       change_region(part.target.id, region_of_leaving(part.verb), part, effect.happened);
@@ -170,7 +191,7 @@ void Machine::annex(Effect& effect, Part& part) {
     return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
   const Region from = location->in;
-  activate(*location, in_location(location->id));
+  if (!activate(*location, in_location(location->id))) return;
   happen(effect, part, happening_of(part, from), decides<"A.1-4">);
   tell(decides<"2.2-1">, Verb::nothing, part.target);
 }
@@ -187,7 +208,7 @@ void Machine::deploy(Effect& effect, Part& part) {
     to = in_location(part.other.id);
   }
   const Region from = unit->in;
-  activate(*unit, to);
+  if (!activate(*unit, to)) return;
   happen(effect, part, happening_of(part, from), decides<"A.3-3">);
   tell_joint_place(*unit);
 }
@@ -214,8 +235,8 @@ void Machine::equip(Effect& effect, Part& part) {
   forget_place(*item);
   if (from.active())
     item->in = to;
-  else
-    activate(*item, to);
+  else if (!activate(*item, to))
+    return;
   item->on = unit->id;
   happen(effect, part, happening_of(part, from.active() ? Region{} : from), decides<"A.5-3">);
   if (state.variants.joint && item->id.owner != unit->id.owner)
@@ -238,8 +259,8 @@ void Machine::upgrade(Effect& effect, Part& part) {
   forget_place(*card);
   if (from.active())
     card->in = in_location(at);
-  else
-    activate(*card, in_location(at));
+  else if (!activate(*card, in_location(at)))
+    return;
   card->on = at;
   happen(effect, part, happening_of(part, from.active() ? Region{} : from), decides<"A.8-3">);
   tell(decides<"3.5-1">, Verb::nothing, part.target, part.other);
@@ -252,7 +273,7 @@ void Machine::evoke(Effect& effect, Part& part) {
   if (!condition || condition->in.active() || !read().is_type(*condition, CardType::condition))
     return;
   const Region from = condition->in;
-  activate(*condition, the_battlefield);
+  if (!activate(*condition, the_battlefield)) return;
   happen(effect, part, happening_of(part, from), decides<"A.6-3">);
   tell(decides<"3.6-1">, Verb::nothing, part.target);
 }

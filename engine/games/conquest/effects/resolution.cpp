@@ -3,9 +3,26 @@
 #include <cassert>
 
 #include "conquest/rows.hpp"
+#include "engine/games/conquest/acts.hpp"
 #include "engine/games/conquest/machine.hpp"
 
 namespace arbiter::conquest {
+
+// What an act without a text chose is judged like a direction. A snipe notes it in its direction,
+// so that what replaces its damage also depends on it.
+void Machine::judge_act(Effect& act) {
+  for (auto& part : act.parts) {
+    const bool noted = part.direction != no_index;
+    if (part.verb == Verb::nothing || (part.replaced() && !noted)) continue;
+    const auto illegal = illegal_direction(read(), act, part);
+    if (!illegal) continue;
+    if (noted)
+      act.directions[part.direction].legal = false;
+    else
+      part.verb = Verb::nothing;
+    trace(decides<"5.4-3">, Telling::fails, Verb::nothing, *illegal, &act.source);
+  }
+}
 
 // Directions are checked once, when the effect begins to resolve: the direction as it is now, the
 // source as it was recorded.
@@ -25,12 +42,8 @@ Next Machine::resolve(Effect& effect) {
   };
   if (const auto* ability = reading.ability_at(effect.text))
     judge_all(*ability, effect.source, effect.directions);
-  else
-    for (auto& one : effect.directions)  // the action snipe names a local unit (C.2.3-3)
-      if (effect.action == Verb::snipe) {
-        const auto* target = reading.active_unit(one.target.id);
-        judge(one, target && reading.local(effect.source, *target, target->in));
-      }
+  else if (effect.act)
+    judge_act(effect);
   for (auto& one : effect.replacements)
     judge_all(*reading.ability_at(one.text), one.source, one.directions);
   trace(decides<"5.1-3">, Telling::resolves, Verb::nothing, {}, &effect.source,
@@ -86,8 +99,14 @@ bool step_before_done(const Reading& read, const Effect& effect, const Part& par
 
 // Whether the directions that a part depends on were legal when the effect began to resolve
 // (5.4-2).
-bool has_directions(const Effect& effect, const Part& part) {
-  if (part.direction != no_index && !effect.directions[part.direction].legal) return false;
+bool has_directions(const Reading& read, const Effect& effect, const Part& part) {
+  const auto legal = [&](std::uint8_t direction) {
+    return direction == no_index || effect.directions[direction].legal;
+  };
+  if (!legal(part.direction)) return false;
+  const auto* ability = part.replaced() ? nullptr : read.ability_at(effect.text);
+  if (ability && !legal(second_direction(effect.directions, ability->steps[part.step])))
+    return false;
   return std::all_of(part.ties.begin(), part.ties.end(), [&](const Tie& tie) {
     return tie.direction == no_index ||
            effect.replacements[tie.replacement].directions[tie.direction].legal;
@@ -121,7 +140,7 @@ Next Machine::steps(Effect& effect) {
   for (std::size_t i = 0; i < effect.parts.size(); ++i) {
     auto& part = effect.parts[i];
     if (part.order != effect.order || part.later != effect.later) continue;
-    if (part.verb == Verb::nothing || !has_directions(effect, part)) continue;
+    if (part.verb == Verb::nothing || !has_directions(reading, effect, part)) continue;
     ruling<"R-113">();
     if (!step_before_done(reading, effect, part)) continue;
     if (out_of_work()) return Next::again;
