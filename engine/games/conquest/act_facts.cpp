@@ -245,7 +245,7 @@ struct WhyNotAct {
   bool of_directions() const {
     return is({mentions<"6-2">, mentions<"5.2-3">, mentions<"5.2-4">, mentions<"5.2.1-4">,
                mentions<"5.2.1-6">, mentions<"5.6-2">, mentions<"5.6-3">, mentions<"5.6-4">,
-               mentions<"1.5.2-4">, mentions<"D.4-7">});
+               mentions<"1.5.2-4">, mentions<"D.4-7">, mentions<"3.2.4-8">});
   }
   // Says which of the chosen directions does not fit, and quotes the text that asks for them.
   std::string directions(const std::vector<Target>& chosen) const {

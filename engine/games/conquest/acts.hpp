@@ -58,6 +58,8 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 // Whether everything due for the effect can be paid together (6-1).
 bool can_pay(const Reading& read, const Effect& effect);
+// Asks for the names of the unnamed cards that are to pay.
+void name_payers(const Reading& read, const Effect& effect, Checker& check);
 // Whether some answer could pay for an effect whose payments are still to be chosen. An unnamed
 // card may turn out to be one that pays.
 bool payable(const Reading& read, const Effect& effect);

@@ -139,6 +139,11 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
       std::erase_if(combat.pairs,
                     [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
       if (combat.pairs.size() == before) continue;
+      const bool attacks =
+          std::any_of(combat.pairs.begin(), combat.pairs.end(), [&](const Pair& pair) {
+            return pair.first == combat.attacker || pair.second == combat.attacker;
+          });
+      if (!attacks) combat.attacker = Id{};  // it is no longer in this engagement (E-6)
       tell(before > 1 ? decides<"8.1.1-9"> : decides<"8.1-3">, Verb::nothing);
       if (combat.pairs.empty()) {
         if (before > 1) tell(decides<"8.1.1-10">, Verb::nothing);

@@ -65,11 +65,22 @@ bool pays_once(const Dues& dues) {
   return all_different(ids);
 }
 
+// Whether it is an unnamed card that may turn out to be one of these things.
+bool may_be_one(const Reading& read, const Effect& effect, const Filter& filter,
+                const Resource& one) {
+  return !read.known(one) && is_inactive(filter.where) && one.in.kind == region_of(filter.where) &&
+         read.ally(one, effect.source.commander);
+}
+
+// Whether what pays is what the costs name. An unnamed card may be it.
 bool right_things(const Reading& read, const Effect& effect) {
   const auto filters = payment_filters(read, effect);
   const auto context = context_of(effect);
-  for (std::size_t i = 0; i < effect.pays.size() && i < filters.size(); ++i)
+  for (std::size_t i = 0; i < effect.pays.size() && i < filters.size(); ++i) {
+    const auto* one = read.find(effect.pays[i]);
+    if (one && may_be_one(read, effect, *filters[i], *one)) continue;
     if (!read.fits(*filters[i], Target::of(effect.pays[i]), context)) return false;
+  }
   return true;
 }
 
@@ -102,7 +113,13 @@ bool can_pay(const Reading& read, const Effect& effect) {
   });
 }
 
+void name_payers(const Reading& read, const Effect& effect, Checker& check) {
+  for (const Id id : effect.pays)
+    if (const auto* one = read.find(id); one && !read.known(*one)) check.need_name(id);
+}
+
 void ActCheck::costs(const Effect& effect) const {
+  name_payers(read, effect, check);
   const auto dues = dues_of(read, effect);
   const bool of_x = pays_x_things(read, effect);
   check.need(dues.matched, of_x ? row<"6.4.1-2"> : row<"6-1">);
@@ -151,9 +168,7 @@ std::vector<Id> possible_payers(const Reading& read, const Effect& effect, const
   auto things = things_to_pay(read, effect, cost);
   if (!is_inactive(cost.filter.where) || !glance(read.state.resources.size())) return things;
   for (const auto& one : read.state.resources)
-    if (!read.known(one) && one.in.kind == region_of(cost.filter.where) &&
-        read.ally(one, effect.source.commander))
-      things.push_back(one.id);
+    if (may_be_one(read, effect, cost.filter, one)) things.push_back(one.id);
   return things;
 }
 

@@ -52,15 +52,17 @@ std::vector<Happening> Machine::leave_his_locations(Seat commander) {
   std::vector<Happening> moved;
   forget_places();
   for (auto& one : state.resources) {
-    if (one.id.owner == commander || !one.in.active()) continue;
+    const bool aside = one.in.kind == Region::Kind::aside;
+    if (one.id.owner == commander || !(one.in.active() || aside)) continue;
     if (!glance(state.resources.size())) break;
     const bool on_his = one.on && one.on.owner == commander;
-    if (on_his && read().is_unit_card(one)) {
+    if (on_his && read().is_unit_card(one)) {  // also aside: it returns in that state (2.1-9)
       const auto* rider = find(one.on);
       one.unable = rider->unable;
       one.guard = rider->guard;
       one.on = Id{};
     }
+    if (aside) continue;
     if (on_his && read().is_type(one, CardType::upgrade)) {
       const Record nobodys = read().record_of(one.id.owner);
       change_region(one.id, {Region::Kind::ruins, Id{}},

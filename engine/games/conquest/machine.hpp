@@ -240,6 +240,7 @@ class Machine {
   Next expand(Effect& effect);
   Next modify(Effect& effect);
   Next resolve(Effect& effect);
+  void count_again(const Effect& effect);
   void judge_act(Effect& act);
   Next steps(Effect& effect);
   Next state_check(Effect& effect);

@@ -94,7 +94,8 @@ Next Machine::after_waits(Act& act) {
   return Next::again;
 }
 
-// The combat whose damage has been dealt ends, or its pair does.
+// The combat whose damage has been dealt ends, or its pair does. What the damage led to may have
+// begun another one of the same two, which is fresh.
 void Machine::after_damage(Act& act) {
   act.stage = Act::Stage::priority;
   for (std::size_t i = state.at.combats.size(); i-- > 0;) {
@@ -103,7 +104,7 @@ void Machine::after_damage(Act& act) {
       end_combat(i, {});
       break;
     }
-    if (combat.kind != CombatKind::engagement || act.location) continue;
+    if (combat.kind != CombatKind::engagement || act.location || combat.fresh) continue;
     const auto at = std::find(combat.pairs.begin(), combat.pairs.end(), act.pair);
     if (at == combat.pairs.end()) continue;
     combat.pairs.erase(at);

@@ -380,8 +380,8 @@ bool Reading::distant(const Record& source, const Resource& resource, Region in)
 bool Reading::fits_kind(const Filter& filter, const Resource& resource,
                         const TextContext& context) const {
   switch (filter.is) {
-    case Thing::anything:
-    case Thing::resource: return true;
+    case Thing::anything: return true;
+    case Thing::resource: return decides<"3.2.4-8">(!is_mount(resource));
     case Thing::unit: return is_unit(resource);
     case Thing::mounted_unit: return is_unit(resource) && mount_of(resource.id);
     case Thing::location: return is_type(resource, CardType::location);

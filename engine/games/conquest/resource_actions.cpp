@@ -28,6 +28,7 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
   const auto where = choice.filter.where;
   if (resource && where == Where::active && !check.need(resource->in.active(), row<"5.2.1-6">))
     return;
+  if (resource && !check.need(!read.is_mount(*resource), row<"3.2.4-8">)) return;
   if (resource && (where == Where::local || where == Where::distant)) {
     if (!check.need(context.source.in.active(), row<"5.6-2">)) return;
     const bool in_range = where == Where::local

@@ -462,6 +462,20 @@ void Machine::apply(Seat by, const Banish& move) {
   term.banished = by;
   push(std::move(effect));
 }
+// The arsenal is counted once more if some of it was really banished, which may have brought in
+// others.
+void Machine::count_again(const Effect& effect) {
+  if (place() == 0) return;
+  auto* term = std::get_if<Term>(&state.frames[place() - 1u]);
+  if (!term || term->stage != Term::Stage::capacity || !term->banished.is_player()) return;
+  const bool went =
+      std::any_of(effect.happened.begin(), effect.happened.end(), [&](const Happening& one) {
+        return one.from.kind == Region::Kind::arsenal && one.target.id.owner == term->banished;
+      });
+  if (!went) return;
+  const auto number = term->banished.number;
+  term->banished = number == 0 ? nobody : Seat{static_cast<std::uint8_t>(number - 1)};
+}
 std::string tell(const Words& words, Seat by, const Banish& move) {
   return words.seat(by) + " banishes " + words.list(move.resources) + " to be within capacity.";
 }

@@ -94,6 +94,7 @@ void judge(const AnswerCheck& answer, const Choose& move) {
     }
   }
   answer.check.need(given == move.directions.size(), row<"5.2-4">);
+  name_payers(answer.read, bound, answer.check);
   answer.check.need(can_pay(answer.read, bound), row<"6-1">);
 }
 void Machine::apply(Seat, const Choose& move) {

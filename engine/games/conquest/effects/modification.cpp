@@ -517,6 +517,7 @@ void Machine::replace_part(Effect& by) {
 Next Machine::finish(Effect& effect) {
   if (place() > 0 && std::holds_alternative<Effect>(state.frames[place() - 1u]))
     tell(decides<"5.4-1">);
+  count_again(effect);
   if (!effect.cost) return Next::done;
   auto& payee = effect_at(static_cast<std::uint8_t>(place() - 1));
   const auto dues = dues_of(read(), payee);

@@ -143,6 +143,12 @@ void Machine::return_to_war(Effect& effect, Part& part) {
       return tell(decides<"3.5-1">, Verb::ruin, part.target);
     }
   }
+  if (bearer && bearer->in == to && read().is_type(*resource, CardType::item) &&
+      !read().has_place_for(*bearer, *resource)) {  // another one has taken its place
+    part.happened = change_region(resource->id, the_void, part, effect.happened);
+    tell(decides<"3.2.3-1">, Verb::nothing, part.target, Target::of(bearer->id));
+    return tell(decides<"3.2.3-3">, Verb::banish, part.target);
+  }
   for (auto& one : state.resources) {
     if (one.id != resource->id && !read().goes_with(one, resource->id)) continue;
     if (one.in.kind != Region::Kind::aside) continue;

@@ -135,7 +135,8 @@ Next Machine::state_check(Effect& effect) {
   }
   std::vector<Part> disabled;
   for (const auto& one : effect.happened) {
-    if (one.verb != Verb::damage && one.verb != Verb::upgrade && one.verb != Verb::move) continue;
+    constexpr Verbs examined = verbs(Verb::damage, Verb::upgrade, Verb::return_to_war, Verb::move);
+    if ((verbs(one.verb) & examined) == 0) continue;
     const auto* resource = reading.find(one.target.id);
     if (!one.target.is(Target::Kind::resource) || !resource) continue;
     if (one.verb == Verb::damage && reading.is_type(*resource, CardType::location) &&
@@ -146,12 +147,15 @@ Next Machine::state_check(Effect& effect) {
         waiting.commander = waiting.source.commander = reading.or_next(waiting.commander);
       order.waiting.push_back(waiting);
     }
-    if (one.verb == Verb::upgrade && reading.level(one.other.id) > 3) {
-      auto waiting = rule_waiting(Verb::ruin, one.other, reading.record_of(one.other.id.owner));
+    const bool upgrades = one.verb == Verb::upgrade || one.verb == Verb::return_to_war;
+    if (upgrades && reading.is_type(*resource, CardType::upgrade) &&
+        reading.level(resource->on) > 3) {
+      const auto location = Target::of(resource->on);
+      auto waiting = rule_waiting(Verb::ruin, location, reading.record_of(resource->on.owner));
       waiting.rule_choice = RuleChoice::over_level;
       order.waiting.push_back(waiting);
-      trace(decides<"3.4-11">, Telling::due, Verb::ruin, one.other, nullptr,
-            reading.level(one.other.id));
+      trace(decides<"3.4-11">, Telling::due, Verb::ruin, location, nullptr,
+            reading.level(resource->on));
     }
     if (one.verb == Verb::move && one.action == Verb::set_aside && reading.able(*resource)) {
       auto part = part_of(Verb::disable, one.target, reading.record_of(one.target.id.owner));
