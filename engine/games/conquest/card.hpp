@@ -522,6 +522,14 @@ constexpr auto fields(Type<CardText>) {
                    optional_field("rarity", &CardText::rarity)};
 }
 
+inline bool has_subtype(const CardText& card, std::string_view subtype) {
+  return std::find(card.subtypes.begin(), card.subtypes.end(), subtype) != card.subtypes.end();
+}
+// Whether it is a type of the resource or one of its subtypes (C.2.2-2, R-144).
+inline bool has_type(const CardText& card, std::string_view type) {
+  return has_subtype(card, type) || type == name_of(card.type);
+}
+
 // Returns the kind of thing that "this ..." means on a card.
 constexpr Thing own_thing(CardType type) {
   switch (type) {

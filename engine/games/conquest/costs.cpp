@@ -65,20 +65,13 @@ bool pays_once(const Dues& dues) {
   return all_different(ids);
 }
 
-// Whether it is an unnamed card that may turn out to be one of these things.
-bool may_be_one(const Reading& read, const Effect& effect, const Filter& filter,
-                const Resource& one) {
-  return !read.known(one) && is_inactive(filter.where) && one.in.kind == region_of(filter.where) &&
-         read.ally(one, effect.source.commander);
-}
-
 // Whether what pays is what the costs name. An unnamed card may be it.
 bool right_things(const Reading& read, const Effect& effect) {
   const auto filters = payment_filters(read, effect);
   const auto context = context_of(effect);
   for (std::size_t i = 0; i < effect.pays.size() && i < filters.size(); ++i) {
     const auto* one = read.find(effect.pays[i]);
-    if (one && may_be_one(read, effect, *filters[i], *one)) continue;
+    if (one && read.may_fit(*filters[i], *one, context)) continue;
     if (!read.fits(*filters[i], Target::of(effect.pays[i]), context)) return false;
   }
   return true;
@@ -168,7 +161,7 @@ std::vector<Id> possible_payers(const Reading& read, const Effect& effect, const
   auto things = things_to_pay(read, effect, cost);
   if (!is_inactive(cost.filter.where) || !glance(read.state.resources.size())) return things;
   for (const auto& one : read.state.resources)
-    if (may_be_one(read, effect, cost.filter, one)) things.push_back(one.id);
+    if (read.may_fit(cost.filter, one, context_of(effect))) things.push_back(one.id);
   return things;
 }
 

@@ -229,6 +229,8 @@ class Reading {
 
   // --- Words (1.5.2, R-144) ---
   bool fits(const Filter& filter, const Target& target, const TextContext& context) const;
+  // Whether a card that the log has not named may turn out to fit.
+  bool may_fit(const Filter& filter, const Resource& resource, const TextContext& context) const;
   bool local(const Record& source, const Resource& resource,
              Region in) const;  // 5.6-3, 8.2-1, 8.2-2
   bool distant(const Record& source, const Resource& resource, Region in) const;  // 5.6-4
@@ -345,6 +347,9 @@ class Reading {
   bool belongs_to(const Resource& resource, Region in, Seat commander) const;
   bool fits_resource(const Filter& filter, const Resource& resource,
                      const TextContext& context) const;
+  bool fits_around(const Filter& filter, const Resource& resource,
+                   const TextContext& context) const;
+  bool fits_card(const Filter& filter, const Resource& resource) const;
   bool fits_place(const Filter& filter, const Resource& resource, const TextContext& context) const;
   bool fits_kind(const Filter& filter, const Resource& resource, const TextContext& context) const;
   bool fits_commander(const Filter& filter, Seat commander, const TextContext& context) const;

@@ -45,9 +45,12 @@ void check_direction(const Reading& read, const Choice& choice, const Target& ta
 
 namespace {
 
-// Whether anything can be chosen for these words (6-2).
+// Whether anything can be chosen for these words (6-2). It may be a card that has no name yet.
 bool has_direction(const Reading& read, const Filter& filter, const Effect& effect,
                    const TextContext& context) {
+  glance(read.state.resources.size());
+  for (const auto& one : read.state.resources)
+    if (read.may_fit(filter, one, context)) return true;
   if (!read.state.variants.generals) return read.count_fitting(filter, context) > 0;
   const auto fitting = read.all_fitting(filter, context);
   return std::any_of(fitting.begin(), fitting.end(), [&](const Target& one) {
