@@ -99,16 +99,18 @@ class Regressor {
     const std::string place = place_of(piece);
     progress_.show(piece.source, place, ++told_);
     if (piece.passed_over) return;
-    if (!found.ok()) return refuse(place, found.problem());
+    // A game has one name for a build server, whether this command or the service compared it.
+    const std::string& test = piece.stored.empty() ? place : piece.stored;
+    if (!found.ok()) return refuse(place, test, found.problem());
     ++compared_;
     const auto& [one, json, log] = found.value();
     other_packs_ += one.pack_applied ? 0 : 1;
     games_.insert(one.game);
     if (arguments_.json) print_json(piece, json);
-    if (one.kind == "same") return junit_.add_passed(one.game, place);
+    if (one.kind == "same") return junit_.add_passed(one.game, test);
     ++differing_;
     const std::string answer = text_of(one);
-    junit_.add_failed(one.game, place, one.kind, answer);
+    junit_.add_failed(one.game, test, one.kind, answer);
     Group& group = groups_[one.kind][joined_by_commas(one.causes)];
     if (++group.logs <= kNamed && !arguments_.json) group.named.push_back(place + ": " + answer);
     keep_shortest(group, log);
@@ -129,9 +131,9 @@ class Regressor {
 
   std::string place_of(const Piece& piece) const { return with_line(name(piece), piece.line); }
 
-  void refuse(const std::string& place, const Problem& problem) {
+  void refuse(const std::string& place, const std::string& test, const Problem& problem) {
     ++unusable_;
-    junit_.add_error(place, problem.detail);
+    junit_.add_error(test, problem.detail);
     progress_.clear();
     report(terminal_, place, problem);
   }

@@ -153,7 +153,7 @@ TEST_F(CliRegressStored, JunitHasATestCaseForEachGame) {
   std::size_t failures = 0;
   for (std::size_t i = 0; i < ids_.size(); ++i) {
     EXPECT_TRUE(has(lines[i + 2], "classname=\"conquest\"")) << lines[i + 2];
-    EXPECT_TRUE(has(lines[i + 2], ids_[i])) << lines[i + 2];
+    EXPECT_TRUE(has(lines[i + 2], "name=\"" + ids_[i] + "\"")) << lines[i + 2];
     failures += has(lines[i + 2], "<failure type=\"") ? 1 : 0;
   }
   EXPECT_TRUE(has(lines[1], "failures=\"" + std::to_string(failures) + "\"")) << lines[1];
