@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "codec/words.hpp"
+#include "engine/core/moves.hpp"
+
 namespace arbiter {
 namespace {
 
@@ -116,6 +119,12 @@ LikeThese like_those_of(const Written& move) {
     if (value.is_array()) like.lists.push_back(value);
   return like;
 }
+
+Written pass_of(const Asked& asked) {
+  return {{"by", names_of(asked.seats).front()}, {"do", name(Type<Pass>{})}};
+}
+
+bool is_pass(const Written& move) { return move.value("do", "") == name(Type<Pass>{}); }
 
 Candidates candidates(const Asked& asked, const LikeThese& like) {
   std::vector<const Written*> options;

@@ -13,6 +13,10 @@ namespace arbiter {
 // a seat, and nobody forgets it.
 bool is_answer(const Asked& asked, const Written& option);
 
+// The entry with which the first of those asked declines, and whether an entry declines.
+Written pass_of(const Asked& asked);
+bool is_pass(const Written& move);
+
 // Which lists to try where a move may have any of many: those that have as many as possible of the
 // values of one of these.
 struct LikeThese {

@@ -475,8 +475,7 @@ class DutyFinder {
     if (draws && each.answers.empty())
       for (const Written& draw : *draws) all = each.add(draw) && all;
     if (!all) std::erase_if(each.answers, [](const Written& one) { return one.size() > 2; });
-    if (asked.optional)
-      each.answers.push_back({{"by", names_of(asked.seats).front()}, {"do", "pass"}});
+    if (asked.optional) each.answers.push_back(pass_of(asked));
     return std::move(each.answers);
   }
 
@@ -490,9 +489,8 @@ class DutyFinder {
     omission.rule_text = asked.rule_text;
     omission.lost = true;
     // What is under way goes on if an opportunity is declined; nobody had to take it.
-    const auto declines = std::find_if(answers.begin(), answers.end(), [](const Tried& answer) {
-      return answer.move.value("do", "") == "pass";
-    });
+    const auto declines = std::find_if(answers.begin(), answers.end(),
+                                       [](const Tried& answer) { return is_pass(answer.move); });
     if (asked.optional && declines != answers.end())
       tell_of(*declines, begun, omission);
     else if (answers.size() == 1)

@@ -338,7 +338,7 @@ Candidates FixSearch::answers(const Asked& asked, const LikeThese& like) {
 }
 
 bool FixSearch::pass_over(Written& log, const Asked& asked) {
-  log["moves"].push_back({{"by", names_of(asked.seats).front()}, {"do", "pass"}});
+  log["moves"].push_back(pass_of(asked));
   return questions_.legal(log);
 }
 

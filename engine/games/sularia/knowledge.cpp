@@ -197,12 +197,9 @@ class Weighing {
     if (!card.card.known()) return false;
     if (step.verb == Verb::recover) return card.in == Spot::damage_pile;
     if (!card.in_play()) return step.verb == Verb::destroy && card.in == Spot::damage_pile;
-    switch (step.verb) {
-      case Verb::activate: return card.turned != Turned::activated;
-      case Verb::reset: return card.turned != Turned::reset;
-      case Verb::remove: return read_.has(card, step.keyword.keyword);
-      default: return true;
-    }
+    if (step.verb == Verb::activate) return card.turned != Turned::activated;
+    if (step.verb == Verb::reset) return card.turned != Turned::reset;
+    return step.verb != Verb::remove || read_.has(card, step.keyword.keyword);
   }
 
   void weigh_players(const Step& step) {
