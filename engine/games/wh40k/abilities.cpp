@@ -110,7 +110,8 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   resolving.here = read().planet_of(card);
   for (const auto& one : ability.choose)
     if (one.pick == Picks::planet_of_battle) resolving.planet = state.at.planet;
-  if (choices.planets) state.chosen = *choices.planets;
+  if (choices.planets)
+    state.chosen.insert(state.chosen.end(), choices.planets->begin(), choices.planets->end());
   if (played) {
     card.in = Spot::resolving;
     card.seen = SeatSet::first(2);

@@ -223,10 +223,21 @@ void Machine::put_into_play(const Resolving& resolving, const Step& step) {
   push(entering);
 }
 
+// Returns how many of the chosen planets belong to abilities that began before this one. Its own
+// are the last ones, because an ability that has begun since then is over.
+std::size_t Machine::planets_of_others(const Resolving& resolving) const {
+  std::size_t own = 0;
+  for (const auto& one : ability_of(content, resolving).choose)
+    if (one.pick == Picks::planets) own = one.amount;
+  return state.chosen.size() - std::min(state.chosen.size(), own);
+}
+
 void Machine::create(const Resolving& resolving, const Step& step) {
   const auto first = state.events.size();
   const Card token = content.find(step.token);
-  for (const Card planet : state.chosen) {
+  const std::size_t others = planets_of_others(resolving);
+  for (std::size_t i = others; i < state.chosen.size(); ++i) {
+    const Card planet = state.chosen[i];
     Event event;
     event.kind = EventKind::entered;
     event.unit = create_token(resolving.by, token, planet);
@@ -234,7 +245,7 @@ void Machine::create(const Resolving& resolving, const Step& step) {
     event.planet = planet;
     state.events.push_back(event);
   }
-  state.chosen.clear();
+  state.chosen.resize(others);
   answer(first);
 }
 

@@ -203,6 +203,7 @@ class Machine {
   void return_to_hand(Id id);
   void destroy_all(const Resolving& resolving, const Step& step);
   void put_into_play(const Resolving& resolving, const Step& step);
+  std::size_t planets_of_others(const Resolving& resolving) const;
   void create(const Resolving& resolving, const Step& step);
   void after_choices(const Resolving& resolving, const Step& step);
   void finish(const Resolving& resolving);

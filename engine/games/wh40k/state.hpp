@@ -265,7 +265,7 @@ struct State {
   std::vector<Hit> hits;
   std::vector<Event> events;
   std::vector<Answered> answered;
-  std::vector<Card> chosen;  // planets chosen by the resolving ability
+  std::vector<Card> chosen;  // planets chosen for the abilities that are resolving
   Outcome outcome;
   std::vector<Frame> frames;  // the bottom one first
   bool operator==(const State&) const = default;
