@@ -303,6 +303,7 @@ Next Machine::step(Resolving& resolving) {
       return Next::again;
     }
     case Resolving::Stage::steps:
+      if (is_sentence()) return Next::done;
       if (resolving.failed || resolving.step >= ability.steps.size()) {
         resolving.stage = Resolving::Stage::finish;
       } else {

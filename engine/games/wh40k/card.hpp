@@ -320,6 +320,11 @@ constexpr auto names(Type<Verb>) {
                     "copy"sv};
 }
 
+// Whether the sentence asks each player for a card.
+constexpr bool asks_each(Verb verb) {
+  return verb == Verb::damage_chosen || verb == Verb::put_each;
+}
+
 enum class Whom : std::uint8_t { target, other, self, event_unit, all };
 constexpr auto names(Type<Whom>) {
   return std::array{"target"sv, "other"sv, "this"sv, "event_unit"sv, "all"sv};

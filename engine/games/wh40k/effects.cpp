@@ -10,10 +10,7 @@ void Machine::perform(Resolving& resolving, const Step& step) {
   switch (step.verb) {
     case Verb::damage: return deal(resolving, step);
     case Verb::damage_chosen:
-    case Verb::put_each:
-      resolving.target = resolving.other = Id{};
-      resolving.stage = Resolving::Stage::first;
-      return;
+    case Verb::put_each: return ask_each(resolving);
     case Verb::move_damage: return move_damage(resolving, step);
     case Verb::prevent: return prevent(resolving, step);
     case Verb::cancel_shield: return cancel_shield(resolving);
@@ -45,6 +42,23 @@ void Machine::perform(Resolving& resolving, const Step& step) {
     case Verb::cheaper:       // done when the card is deployed
     case Verb::copy: return;  // the copied planet resolves in its place
   }
+}
+
+// Asks each player. If the ability has a target of its own, the sentence gets a frame of its own,
+// since what the players choose must not take the target's place.
+void Machine::ask_each(Resolving& resolving) {
+  const bool keeps = resolving.target || resolving.other;
+  Resolving asking = resolving;
+  asking.target = asking.other = Id{};
+  asking.stage = Resolving::Stage::first;
+  if (keeps) return push(asking);
+  resolving = asking;
+}
+
+// Whether the topmost frame is only a sentence of the ability below it.
+bool Machine::is_sentence() const {
+  const auto& frames = state.frames;
+  return frames.size() > 1 && std::holds_alternative<Resolving>(frames[frames.size() - 2]);
 }
 
 // Calls visit with each card that the sentence affects. The cards must not move meanwhile.

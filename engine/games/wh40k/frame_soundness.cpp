@@ -209,10 +209,9 @@ class FrameSoundness {
     if (!inside) return;
     if (!need(one.step > 0, at_ + "/step", "no sentence has begun")) return;
     const auto verb = sentence_of(content_, one).verb;
-    const bool fits = stage == Resolving::Stage::pick ? verb == Verb::look
-                      : stage == Resolving::Stage::random
-                          ? verb == Verb::discard_random
-                          : verb == Verb::put_each || verb == Verb::damage_chosen;
+    const bool fits = stage == Resolving::Stage::pick     ? verb == Verb::look
+                      : stage == Resolving::Stage::random ? verb == Verb::discard_random
+                                                          : asks_each(verb);
     need(fits, at_ + "/stage", "the sentence asks something else");
   }
 

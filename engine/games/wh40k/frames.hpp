@@ -58,7 +58,8 @@ constexpr auto fields(Type<Entering>) {
                    optional_field("harmed_by", &Entering::harmed_by)};
 }
 
-// An ability that is paid for and resolves: a card's, or the battle ability of a planet.
+// An ability that is paid for and resolves: a card's, or the battle ability of a planet. A second
+// such frame directly above it is one of its sentences, which asks each player.
 struct Resolving {
   enum class Stage : std::uint8_t {
     pay,     // costs that deal damage
@@ -75,7 +76,7 @@ struct Resolving {
   std::uint8_t ability = 0;
   std::uint8_t step = 0;
   Seat by;
-  Id target;
+  Id target;  // chosen by its user, or by each player in turn
   Id other;
   Card planet;  // chosen; if unknown with `headquarters`, the enemy headquarters
   bool headquarters = false;

@@ -187,6 +187,7 @@ class Machine {
   void cite(const Ability& ability);
   void decline(Seat by);
   void perform(Resolving& resolving, const Step& step);
+  void ask_each(Resolving& resolving);
   template <class Visit>
   void each_subject(const Resolving& resolving, const Step& step, Visit visit);
   void perform_on_units(const Resolving& resolving, const Step& step);
@@ -206,6 +207,7 @@ class Machine {
   std::size_t planets_of_others(const Resolving& resolving) const;
   void create(const Resolving& resolving, const Step& step);
   void after_choices(const Resolving& resolving, const Step& step);
+  bool is_sentence() const;
   void finish(const Resolving& resolving);
   void discard(CardState& card);
 
