@@ -61,7 +61,8 @@ bool Machine::is_sentence() const {
   return frames.size() > 1 && std::holds_alternative<Resolving>(frames[frames.size() - 2]);
 }
 
-// Calls visit with each card that the sentence affects. The cards must not move meanwhile.
+// Calls visit with each card that the sentence affects. Which cards these are is settled before the
+// first of them moves.
 template <class Visit>
 void Machine::each_subject(const Resolving& resolving, const Step& step, Visit visit) {
   const auto one = [&](Id id) {
@@ -76,11 +77,13 @@ void Machine::each_subject(const Resolving& resolving, const Step& step, Visit v
       return;
     case Whom::all: {
       const auto context = context_of(read(), resolving);
+      ShortList<Id, 16> affected;
       if (!read().charge_fits()) return;
-      for (auto& card : state.cards)
+      for (const auto& card : state.cards)
         if (card.in_play() && card.card.known() &&
             read().fits(step.filter, read().subject(card), context))
-          visit(card);
+          affected.push_back(card.id);
+      for (const Id id : affected) one(id);
       return;
     }
   }
@@ -136,10 +139,9 @@ void Machine::cancel_shield(const Resolving& resolving) {
 // --- Units ---
 
 void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
-  ShortList<Id, 4> leaving;
   each_subject(resolving, step, [&](CardState& card) {
     if (step.verb == Verb::return_to_hand) {
-      if (card.in_play() || card.in == Spot::discard) leaving.push_back(card.id);
+      if (card.in_play() || card.in == Spot::discard) return_to_hand(card);
       return;
     }
     if (!card.in_play()) return;
@@ -153,7 +155,6 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
     }
     if (step.verb == Verb::heal) heal(card, step.amount);
   });
-  for (const Id id : leaving) return_to_hand(id);
 }
 
 // Removes this much damage, or all of it if no amount is given.
@@ -165,8 +166,8 @@ void Machine::heal(CardState& card, int amount) {
 
 // A card leaves play as if destroyed, except for where it goes. A token leaves the game. A warlord
 // stays, because it cannot be in a hand.
-void Machine::return_to_hand(Id id) {
-  auto& card = *find(id);
+void Machine::return_to_hand(CardState& card) {
+  const Id id = card.id;
   if (text(card).type == CardType::warlord) return;
   if (card.in_play()) discard_attachments(id);
   tell(decides<"card-anatomy-11">, Deed::taken_back, id);

@@ -201,7 +201,7 @@ class Machine {
   void move(const Resolving& resolving, CardState& card, Destination destination);
   void rout(CardState& card);
   void heal(CardState& card, int amount);
-  void return_to_hand(Id id);
+  void return_to_hand(CardState& card);
   void destroy_all(const Resolving& resolving, const Step& step);
   void put_into_play(const Resolving& resolving, const Step& step);
   std::size_t planets_of_others(const Resolving& resolving) const;
