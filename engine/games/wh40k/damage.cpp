@@ -92,7 +92,7 @@ Next Machine::shields(Damage& damage) {
   state.at.unshielded = nobody;
   if (!charge((state.hits.size() - damage.first) * state.frames.size() / 64)) return Next::again;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i)
-    if (const Seat seat = state.hits[i].unit.owner; read().shields_barred(seat, damage))
+    if (const Seat seat = state.hits[i].unit.owner; read().shields_barred(seat))
       state.at.unshielded = seat;
   damage.stage = Damage::Stage::take;
   return Next::again;
@@ -125,9 +125,10 @@ const Damage* dealing(const State& state) {
 // A shield card may only be used in step 2 of dealing damage, and not against Armorbane.
 void moment(const Reading& read, Seat by, const Shield& move, Checker& check) {
   const auto* damage = dealing(read.state);
-  const bool barred = damage ? read.shields_barred(by, *damage) : read.state.at.unshielded == by;
+  const bool dealt = damage == nullptr || damage->stage == Damage::Stage::finish;
+  const bool barred = dealt ? read.state.at.unshielded == by : read.shields_barred(by);
   if (!check.need(!barred, row<"keywords-6">)) return;
-  if (damage && damage->stage != Damage::Stage::finish) {
+  if (!dealt) {
     const auto& hits = read.state.hits;
     const auto hit = std::find_if(hits.begin() + damage->first, hits.end(),
                                   [&](const Hit& one) { return one.unit == move.unit; });

@@ -115,8 +115,10 @@ struct Damage {
   enum class Stage : std::uint8_t { assign, answer, shields, take, finish };
   Stage stage = Stage::assign;
   Id source;
-  bool attack = false;     // damage by an attack
-  bool armorbane = false;  // no shields: the attacker has Armorbane
+  bool attack = false;  // damage by an attack
+  // Whether the attacker had Armorbane in step 3 of its attack. Whether shields are barred is asked
+  // of the attacker each time. This stays for the digests of recorded games.
+  bool armorbane = false;
   std::uint8_t first = 0;
   Seat shielding;          // who is asked for shield cards
   std::uint8_t asked = 0;  // how many players have declined

@@ -183,14 +183,21 @@ Id Reading::only_answer(const Answering& window) const {
   return only;
 }
 
-// Armorbane counts from the declaration of the attack on, even for damage that is dealt before step
-// 3.
-bool Reading::shields_barred(Seat seat, const Damage& damage) const {
-  if (damage.armorbane) return true;
-  for (const auto& frame : state.frames) {
-    const auto* attack = std::get_if<Attacking>(&frame);
-    if (attack == nullptr || attack->stage != Attacking::Stage::resolve) continue;
-    const auto* unit = in_play(attack->attacker);
+// A unit attacks from the declaration of its attack until the damage of the attack has been dealt.
+bool Reading::attacks_now(std::size_t frame) const {
+  const auto* attack = std::get_if<Attacking>(&state.frames[frame]);
+  if (attack == nullptr) return false;
+  if (attack->stage != Attacking::Stage::finish) return true;
+  if (frame + 1 == state.frames.size()) return false;
+  const auto* damage = std::get_if<Damage>(&state.frames[frame + 1]);
+  return damage != nullptr && damage->stage != Damage::Stage::finish;
+}
+
+// Armorbane counts for all damage that is dealt meanwhile, and only while the unit has it.
+bool Reading::shields_barred(Seat seat) const {
+  for (std::size_t i = 0; i < state.frames.size(); ++i) {
+    if (!attacks_now(i)) continue;
+    const auto* unit = in_play(std::get<Attacking>(state.frames[i]).attacker);
     if (unit && unit->id.owner != seat && has(*unit, Keyword::armorbane)) return true;
   }
   return false;
@@ -199,7 +206,7 @@ bool Reading::shields_barred(Seat seat, const Damage& damage) const {
 bool Reading::can_shield(Seat seat, const Damage& damage) const {
   if (!content.shields) return false;
   for (std::size_t i = damage.first; i < state.hits.size(); ++i)
-    if (shieldable(state.hits[i], seat)) return has_hand(seat) && !shields_barred(seat, damage);
+    if (shieldable(state.hits[i], seat)) return has_hand(seat) && !shields_barred(seat);
   return false;
 }
 

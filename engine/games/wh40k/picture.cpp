@@ -142,14 +142,16 @@ class TablePicture {
   void draw_frame(const Damage& frame) {
     const std::vector<Chip> source =
         frame.source ? std::vector<Chip>{chip(frame.source)} : std::vector<Chip>{};
+    bool barred = false;
     for (std::size_t i = frame.first; i < state_.hits.size() && i < frame.first + 20u; ++i) {
       const Hit& hit = state_.hits[i];
+      barred = barred || read_.shields_barred(hit.unit.owner);
       sheet_.arrow(source, {chip(hit.unit)},
                    number(hit.amount) + " damage" + (hit.shielded ? ", shielded" : ""));
     }
     if (frame.shielding.is_player())
       sheet_.line("Shield cards of " + Words::seat(frame.shielding) + " may be used.");
-    if (frame.armorbane) sheet_.line("Armorbane: no shield cards.");
+    if (barred) sheet_.line("Armorbane: no shield cards.");
   }
   void draw_frame(const Shielding& frame) {
     const std::vector<Chip> unit = frame.hit < state_.hits.size()

@@ -225,7 +225,8 @@ class Reading {
   bool can_shield(Seat seat, const Damage& damage) const;
   // Returns the only unit that can be shielded now, or none if there are several.
   Id only_to_shield(const Damage& damage) const;
-  bool shields_barred(Seat seat, const Damage& damage) const;
+  // Whether an enemy unit with Armorbane is attacking (keywords-6).
+  bool shields_barred(Seat seat) const;
   bool can_interrupt(Seat seat) const;
   const Ability* battle_ability(Card planet) const;
   bool can_use_battle_ability(Seat seat, Card planet, Card here) const;
@@ -251,6 +252,7 @@ class Reading {
   int printed_hit_points(const CardState& unit) const {
     return unit.bloodied ? text(unit).bloodied_hit_points : text(unit).hit_points;
   }
+  bool attacks_now(std::size_t frame) const;
   const CardState* first_held(Seat seat) const;
   CardState as_held(Card event, const CardState& held) const;
   bool can_afford(const CardText& event, Seat seat) const;
