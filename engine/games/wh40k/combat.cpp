@@ -230,12 +230,14 @@ bool moment_of_combat_turn(const Reading& read, Seat by, RuleId grants, Checker&
   return read.state.frames.empty() && at.step != StepName::retreat;
 }
 
+// Step 2 comes after the unit has exhausted.
 void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
+  const Reading exhausted = read.attacked_with(move.unit);
   const auto* unit = read.in_play(move.unit);
   if (check.need(unit && unit->id.owner == by && at_battle(read, unit),
                  row<"making-an-attack-2">)) {
     check.need(!unit->exhausted, row<"ready-and-exhausted-3">);
-    if (move.area) check.need(read.area_effect(*unit) > 0, row<"keywords-4">);
+    if (move.area) check.need(exhausted.area_effect(*unit) > 0, row<"keywords-4">);
   }
   if (move.area) {
     check.need(!move.target, row<"keywords-5">);
@@ -249,7 +251,7 @@ void judge(const Reading& read, Seat by, const Attack& move, Checker& check) {
   const bool together = unit && unit->in == Spot::planet && target->is_at(unit->planet);
   if (check.need(at_battle(read, target),
                  together ? row<"making-an-attack-4"> : row<"combat-phase-5">))
-    check.need(read.may_defend(*target), row<"golden-rule-1">);
+    check.need(exhausted.may_defend(*target), row<"golden-rule-1">);
 }
 
 void moment(const Reading& read, Seat by, const Attack& move, Checker& check) {

@@ -65,7 +65,10 @@ std::string of_area_effect(const Refused& r) {
   if (r.rule == mentions<"keywords-5">)
     return "The entry names " + r.words.card(attack->target) +
            " as the defender of an Area Effect.";
-  return r.words.card(attack->unit) + " has no Area Effect.";
+  const auto* unit = r.read().in_play(attack->unit);
+  const bool loses = unit && r.read().area_effect(*unit) > 0;
+  return r.words.card(attack->unit) + " has no Area Effect" +
+         (loses ? " once it has exhausted to attack." : ".");
 }
 
 std::string of_retreat(const Refused& r) {

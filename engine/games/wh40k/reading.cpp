@@ -259,7 +259,7 @@ bool Reading::fits(const Filter& filter, const Subject& subject, const Context& 
   if (filter.faction && card.faction != *filter.faction) return false;
   if (filter.unique && card.unique != *filter.unique) return false;
   if (filter.most_cost && card.cost > *filter.most_cost) return false;
-  if (filter.exhausted && (!one || one->exhausted != *filter.exhausted)) return false;
+  if (filter.exhausted && (!one || is_exhausted(*one) != *filter.exhausted)) return false;
   if (filter.damaged && (!one || (one->damage > 0) != *filter.damaged)) return false;
   if (filter.other && ((context.self && subject.id == context.self->id) ||
                        (context.target && subject.id == context.target)))
@@ -287,8 +287,8 @@ bool Reading::holds(When when, const Context& context) const {
   const auto* self = context.self;
   switch (when) {
     case When::always: return true;
-    case When::ready: return self && !self->exhausted;
-    case When::exhausted: return self && self->exhausted;
+    case When::ready: return self && !is_exhausted(*self);
+    case When::exhausted: return self && is_exhausted(*self);
     case When::damaged: return self && self->damage > 0;
     case When::at_planet: return context.here.known();
     case When::at_first_planet: return context.here.known() && context.here == first_planet();
@@ -388,17 +388,20 @@ bool Reading::may_carry(const CardText& attachment, const CardState& unit, Seat 
 }
 
 bool Reading::can_attack(Seat seat) const {
-  const Card planet = state.at.planet;
-  bool ready = false, area = false, target = false;
-  for (const auto& one : state.cards) {
-    if (!one.is_at(planet)) continue;
-    if (one.id.owner == seat && !one.exhausted) {
-      ready = true;
-      area = area || area_effect(one) > 0;
-    }
-    if (one.id.owner != seat && may_defend(one)) target = true;
-  }
-  return ready && (target || area);
+  for (const auto& one : state.cards)
+    if (one.is_at(state.at.planet) && one.id.owner == seat && !one.exhausted && can_attack(one))
+      return true;
+  return false;
+}
+
+// Area Effect and defenders are chosen after the unit has exhausted.
+bool Reading::can_attack(const CardState& unit) const {
+  if (!charge_fits()) return false;
+  const Reading exhausted = attacked_with(unit.id);
+  if (exhausted.area_effect(unit) > 0) return true;
+  return std::any_of(state.cards.begin(), state.cards.end(), [&](const CardState& one) {
+    return one.is_at(state.at.planet) && one.id.owner != unit.id.owner && exhausted.may_defend(one);
+  });
 }
 
 bool Reading::may_have(Seat seat, Card card) const {

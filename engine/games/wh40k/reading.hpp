@@ -79,6 +79,15 @@ class Reading {
   const Content& content;
   const State& state;
 
+  // Returns the same position with this unit exhausted, as it is once it has been declared the
+  // attacker.
+  Reading attacked_with(Id unit) const {
+    Reading reading = *this;
+    reading.attacker_ = unit;
+    return reading;
+  }
+  bool is_exhausted(const CardState& card) const { return card.exhausted || card.id == attacker_; }
+
   // --- Work ---
 
   // Charges a pass over all cards, most of which are skipped.
@@ -238,6 +247,7 @@ class Reading {
   bool has_answered(const Answering& window, const Answered& answer) const;
 
  private:
+  bool can_attack(const CardState& unit) const;
   // Calls visit with each constant that makes this change to the unit. `reach` is that of the
   // constants that matter to the caller. visit may also be called with others.
   template <class Visit>
@@ -264,6 +274,8 @@ class Reading {
   bool hand_answers(Seat seat, const Answering& window, std::uint32_t kinds) const;
   bool card_answers(const CardState& card, const Answering& window, std::uint32_t kinds) const;
   int most_taken_off(const CardText& helper, const Context& context, Event deploying) const;
+
+  Id attacker_;  // taken as exhausted
 };
 
 }  // namespace arbiter::wh40k

@@ -201,13 +201,14 @@ std::string of_copy(const Refused& r) {
 
 // Names the card that overrides the rules: it protects what was chosen, or is limited to one.
 std::string of_golden_rule(const Refused& r) {
+  const auto* attack = std::get_if<Attack>(&r.move);
+  const Reading read = r.read().attacked_with(attack ? attack->unit : Id{});
   const auto protector = [&](Id id, Change change) {
-    const auto* chosen = r.read().in_play(id);
-    const auto* found = chosen ? r.read().changer(*chosen, change) : nullptr;
+    const auto* chosen = read.in_play(id);
+    const auto* found = chosen ? read.changer(*chosen, change) : nullptr;
     return found && id.owner != r.by ? text_of(r, found->id) : "";
   };
-  if (const auto* attack = std::get_if<Attack>(&r.move))
-    return protector(attack->target, Change::no_defender);
+  if (attack) return protector(attack->target, Change::no_defender);
   for (const Id id : chosen_cards(r.move))
     if (auto text = protector(id, Change::no_target); !text.empty()) return text;
   std::string text = text_of(r, main_card(r));
