@@ -339,7 +339,7 @@ TEST(Wh40kPacks, ATargetMayBeAtThePlanetThatWasChosen) {
 
 TEST(Wh40kPacks, APlanetHasOneBattleAbility) {
   Json pack = small_pack();
-  auto& abilities = pack["cards"][first_planet]["abilities"];
+  auto& abilities = pack["cards"][static_cast<std::size_t>(first_planet)]["abilities"];
   abilities.push_back(abilities[0]);
   EXPECT_EQ(Json(faults(pack)), Json({"/cards/5/abilities/1"}));
 }
@@ -463,6 +463,16 @@ TEST(Wh40kPacks, ACardHasOneInterruptOfADeployment) {
   const Json harm = {{"verb", "damage"}, {"to", "event_unit"}, {"amount", 2}};
   expect_refused(order, "abilities", Json::array({interrupt(Json::array({cheaper, harm}))}),
                  "/abilities/0/do/1/amount");
+}
+
+// Its battle ability resolves when a battle is over.
+TEST(Wh40kPacks, ABattleAbilityNeedsNoBattle) {
+  const Json boost = {{"verb", "boost"}, {"to", "all"}, {"amount", 1}};
+  const Json gain = {{"verb", "gain"}, {"amount", 1}};
+  Json ability = {{"kind", "battle"}, {"do", Json::array({boost})}};
+  expect_refused(first_planet, "abilities", Json::array({ability}), "/abilities/0/do/0/verb");
+  ability = {{"kind", "battle"}, {"when", "in_battle"}, {"do", Json::array({gain})}};
+  expect_refused(first_planet, "abilities", Json::array({ability}), "/abilities/0/when");
 }
 
 TEST(Wh40kPacks, ATokenIsNotUnique) {

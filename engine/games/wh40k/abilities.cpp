@@ -109,7 +109,7 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   resolving.event = event;
   resolving.here = read().planet_of(card);
   for (const auto& one : ability.choose)
-    if (one.pick == Picks::planet_of_battle) resolving.planet = state.at.planet;
+    if (one.pick == Picks::planet_of_battle) resolving.planet = read().battle();
   if (choices.planets)
     state.chosen.insert(state.chosen.end(), choices.planets->begin(), choices.planets->end());
   if (played) {

@@ -154,8 +154,8 @@ std::string of_planet(const Refused& r, const Choice& choice, const Meant& meant
   const auto& choices = meant.choices;
   if (r.read().suits(choice.pick, choices.planet, choices.headquarters, meant.context)) return "";
   if (choice.pick == Picks::planet_of_battle)
-    return r.state().at.planet.known()
-               ? "The battle is fought at " + r.words.planet(r.state().at.planet) + "."
+    return r.read().battle().known()
+               ? "The battle is fought at " + r.words.planet(r.read().battle()) + "."
                : "No battle is being fought.";
   if (choices.headquarters)
     return choices.planet.known() ? "The entry names a planet and the enemy headquarters."
@@ -192,7 +192,7 @@ std::string of_choice(const Refused& r, const Choice& choice, Meant& meant) {
     case Picks::adjacent_or_headquarters: {
       const std::string text = of_planet(r, choice, meant);
       meant.context.planet =
-          choice.pick == Picks::planet_of_battle ? r.state().at.planet : choices.planet;
+          choice.pick == Picks::planet_of_battle ? r.read().battle() : choices.planet;
       meant.context.headquarters = choices.headquarters;
       return text;
     }

@@ -22,8 +22,7 @@ bool Reading::suits(Picks pick, Card planet, bool headquarters, const Context& c
     case Picks::planet_not_first:
       return place_of(planet) >= 0 && planet != first_planet() && !headquarters;
     case Picks::planet_of_battle:
-      return state.at.planet.known() && !headquarters &&
-             (!planet.known() || planet == state.at.planet);
+      return battle().known() && !headquarters && (!planet.known() || planet == battle());
     case Picks::adjacent_or_headquarters:
       return headquarters ? !planet.known() : adjacent(planet, context.here);
     case Picks::target:
@@ -129,7 +128,7 @@ class ChoiceJudge {
         planet_ = true;
         need(read_.suits(choice.pick, choices_.planet, choices_.headquarters, context_));
         context_.planet = choices_.planet;
-        if (choice.pick == Picks::planet_of_battle) context_.planet = read_.state.at.planet;
+        if (choice.pick == Picks::planet_of_battle) context_.planet = read_.battle();
         context_.headquarters = choices_.headquarters;
         return;
       case Picks::planets:

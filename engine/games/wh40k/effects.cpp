@@ -149,7 +149,7 @@ void Machine::perform_on_units(const Resolving& resolving, const Step& step) {
     if (!read().is_unit(card)) return;
     if (step.verb == Verb::move) return move(resolving, card, step.place);
     if (step.verb == Verb::rout) return rout(card);
-    if (step.verb == Verb::boost) {
+    if (step.verb == Verb::boost && !read().battle_over()) {
       card.boost = static_cast<std::uint8_t>(held(card.boost + step.amount, kMostOnCard));
       tell_amount(decides<"card-anatomy-11">, Deed::boosted, card.id, step.amount);
     }

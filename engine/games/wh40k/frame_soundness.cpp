@@ -127,8 +127,8 @@ class FrameSoundness {
                                        : player(at.winner),
            "/at/winner", "who has won the battle");
       if (at.step == StepName::won && rests() && player(at.winner))
-        need(read_.has_units_at(at.planet, at.winner) &&
-                 !read_.has_units_at(at.planet, other_of(at.winner)),
+        need(lost_at_the_end() || (read_.has_units_at(at.planet, at.winner) &&
+                                   !read_.has_units_at(at.planet, other_of(at.winner))),
              "/at/winner", "who has won alone has units there", row<"fighting-a-battle-15">);
       return;
     }
@@ -141,6 +141,18 @@ class FrameSoundness {
     if (at.step == StepName::attack && rests() && player(at.next))
       need(read_.has_units_at(at.planet, other_of(at.next)), "/at/step",
            "the opponent has no units there: the battle is over", row<"fighting-a-battle-15">);
+  }
+
+  // Whether the end of the battle may have cost units hit points. Some may have left, and others
+  // have come in answer.
+  bool lost_at_the_end() const {
+    if (!charge(content_.cards.size() / 8)) return true;
+    return std::any_of(content_.cards.begin(), content_.cards.end(), [](const CardText& card) {
+      return std::any_of(card.constants.begin(), card.constants.end(), [](const Constant& one) {
+        return one.when == When::in_battle &&
+               (one.change == Change::hit_points || one.change == Change::double_hit_points);
+      });
+    });
   }
 
   void headquarters() {

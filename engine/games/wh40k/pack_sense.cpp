@@ -231,6 +231,8 @@ class SenseChecker {
     for (std::size_t i = 0; i < one.steps.size(); ++i) {
       const std::string here = place + "/do/" + std::to_string(i);
       check_step(one, one.steps[i], here);
+      need(one.kind != AbilityKind::battle || one.steps[i].verb != Verb::boost, here + "/verb",
+           "the battle is over when its battle ability resolves");
       if (one.steps[i].verb != Verb::create) continue;
       need(!created, here, "the planets are chosen for one kind of token");
       created = true;
@@ -257,6 +259,8 @@ class SenseChecker {
         begins || one.phase == ActionPhase::deploy || one.phase == ActionPhase::headquarters;
     need(!peace || one.when != When::in_battle, place + "/when",
          "there is no battle in this phase");
+    need(one.kind != AbilityKind::battle || one.when != When::in_battle, place + "/when",
+         "the battle is over when its battle ability resolves");
     const auto* battle = find_choice(one, Picks::planet_of_battle);
     need(!peace || !battle, place + "/choose", "there is no battle in this phase");
   }

@@ -293,7 +293,7 @@ bool Reading::holds(When when, const Context& context) const {
     case When::at_planet: return context.here.known();
     case When::at_first_planet: return context.here.known() && context.here == first_planet();
     case When::companion: return has_companion(context);
-    case When::in_battle: return state.at.phase == PhaseName::combat && state.at.planet.known();
+    case When::in_battle: return battle().known();
     case When::first_named: return first_planet().known();
     case When::loaded: return self && self->resources > 0;
     case When::fewer_units:

@@ -129,13 +129,21 @@ class Reading {
   }
   unsigned planets_up() const;
 
+  // Whether the battle has ended, although its battle ability may still resolve.
+  bool battle_over() const {
+    return state.at.step == StepName::won || state.at.step == StepName::settle;
+  }
+  // Returns the planet at which a battle is being fought, or unknown if there is none.
+  Card battle() const {
+    return state.at.phase == PhaseName::combat && !battle_over()
+               ? decides<"fighting-a-battle-15">(state.at.planet)
+               : Card{};
+  }
   // Returns who chooses first if several players may: the one with battle initiative in a battle,
-  // otherwise the one with the initiative card. A battle that was won is over while its
-  // battle ability resolves.
+  // otherwise the one with the initiative card.
   Seat leader() const {
-    const auto& at = state.at;
-    const bool over = at.step == StepName::won || at.step == StepName::settle;
-    return at.initiative.is_player() && !over ? at.initiative : state.initiative;
+    const Seat fights = state.at.initiative;
+    return fights.is_player() && !battle_over() ? fights : state.initiative;
   }
 
   // --- Numbers ---
