@@ -28,6 +28,7 @@ Next Machine::step(Answering& answering) {
   if (answering.stage == Answering::Stage::forced) {
     if (force(answering, listeners)) return Next::again;
     answering.stage = Answering::Stage::ask;
+    answering.turn = read().leader();
   }
   while (answering.declined < 2) {
     if (read().can_answer(answering.turn, answering, listeners)) return Next::ask;
@@ -40,12 +41,23 @@ Next Machine::step(Answering& answering) {
   return Next::done;
 }
 
-// Begins the next forced reaction. Returns false if there is none.
+// Begins the next forced reaction. The players alternate as they do with others. Returns false if
+// there is none.
 bool Machine::force(Answering& answering, const Listeners& listeners) {
+  ruling<"R-59">();
   if ((content.forced & listeners.kinds) == 0) return false;
+  for (const Seat seat : {answering.turn, other_of(answering.turn)}) {
+    if (!force(seat, answering, listeners)) continue;
+    answering.turn = other_of(seat);
+    return true;
+  }
+  return false;
+}
+
+bool Machine::force(Seat seat, const Answering& answering, const Listeners& listeners) {
   for (const auto* listener : listeners.cards) {
     const auto& card = *listener;
-    if ((content.of(card.card).forced & listeners.kinds) == 0) continue;
+    if (card.id.owner != seat || (content.of(card.card).forced & listeners.kinds) == 0) continue;
     const auto& abilities = text(card).abilities;
     if (!charge(1 + abilities.size() / 8)) return false;
     for (std::uint8_t i = 0; i < abilities.size(); ++i) {

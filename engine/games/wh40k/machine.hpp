@@ -178,6 +178,7 @@ class Machine {
   Next step(Answering& answering);
   Next step(Resolving& resolving);
   bool force(Answering& answering, const Listeners& listeners);
+  bool force(Seat seat, const Answering& answering, const Listeners& listeners);
   // Opens a window for the events from `first` on, if there are any.
   void answer(std::size_t first);
   void begin_usage(Seat by, Id card, Id to, const Choices& choices);
