@@ -465,6 +465,31 @@ TEST(Wh40kPacks, ACardHasOneInterruptOfADeployment) {
                  "/abilities/0/do/1/amount");
 }
 
+// A planet that copies has the battle ability of another planet in its place.
+TEST(Wh40kPacks, CopyingIsTheOnlySentence) {
+  const Json copy = {{"verb", "copy"}};
+  const Json draw = {{"verb", "draw"}, {"amount", 1}};
+  const Json choice = {{"pick", "copied_planet"}};
+  const auto told = [](const Json& steps, const Json& choices) {
+    Json pack = small_pack();
+    const Json ability = {{"kind", "battle"}, {"choose", choices}, {"do", steps}};
+    pack["cards"][static_cast<std::size_t>(first_planet)]["abilities"] = Json::array({ability});
+    const auto found = check_pack(pack.dump());
+    std::string details;
+    for (const auto& one : found.problem().errors) details += one.detail + "\n";
+    return details;
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string two = told(Json::array({draw, copy}), Json::array({choice}));
+  EXPECT_TRUE(has(two, "nothing else is done")) << two;
+  EXPECT_FALSE(has(two, "must be a choice")) << two;
+  const std::string unchosen = told(Json::array({copy}), Json::array());
+  EXPECT_TRUE(has(unchosen, "must be a choice")) << unchosen;
+  EXPECT_FALSE(has(unchosen, "nothing else is done")) << unchosen;
+}
+
 // Its battle ability resolves when a battle is over.
 TEST(Wh40kPacks, ABattleAbilityNeedsNoBattle) {
   const Json boost = {{"verb", "boost"}, {"to", "all"}, {"amount", 1}};

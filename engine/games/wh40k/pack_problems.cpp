@@ -428,8 +428,9 @@ class PackChecker {
         need(chooses_planet(picks), place, "the planet must be chosen");
         break;
       case Verb::copy:
-        need(chosen(Picks::copied_planet) && ability.steps.size() == 1, place,
-             "the copied planet must be a choice");
+        need(chosen(Picks::copied_planet), place, "the copied planet must be a choice");
+        need(ability.steps.size() == 1, place,
+             "the copied ability takes the place of this one, so nothing else is done");
         break;
       case Verb::look:
         need(step.place == Destination::hand || step.place == Destination::chosen_planet, place,
