@@ -422,11 +422,19 @@ std::string tell(const Words& words, Seat by, const Deploy& move) {
   return text + ".";
 }
 
+// Whether the card was chosen from a hand and has left it while the other player's card entered.
+bool Machine::has_left_hand(const CardState& card) const {
+  if (state.frames.size() < 2) return false;
+  const auto* below = std::get_if<Resolving>(&state.frames[state.frames.size() - 2]);
+  return below && below->step > 0 && sentence_of(content, *below).verb == Verb::put_each &&
+         card.in != Spot::hand;
+}
+
 Next Machine::step(Entering& entering) {
   auto* card = find(entering.card);
   switch (entering.stage) {
     case Entering::Stage::enter:
-      if (card == nullptr) return Next::done;
+      if (card == nullptr || has_left_hand(*card)) return Next::done;
       place(entering, *card);
       entering.stage = Entering::Stage::harm;
       return Next::again;

@@ -115,6 +115,7 @@ class Machine {
   void gain(Seat seat, int amount, RuleId rule);
   Next step(Entering& entering);
   void place(Entering& entering, CardState& card);
+  bool has_left_hand(const CardState& card) const;
   void use_limited(Seat by, const CardText& card);
   Id create_token(Seat by, Card token, Card planet);
 
