@@ -302,18 +302,19 @@ Next Machine::step(Attacking& attacking) {
   switch (decides<"making-an-attack-1">(attacking.stage)) {
     case Attacking::Stage::declared: {
       attacking.stage = Attacking::Stage::resolve;
-      if (!attacking.defender) return Next::again;
-      const auto* defender = find(attacking.defender);
-      if (defender == nullptr) return Next::done;
       const auto first = state.events.size();
-      Event event;
-      event.kind = EventKind::declared;
-      event.unit = attacking.defender;
-      event.card = defender->card;
-      event.planet = defender->planet;
-      event.source = attacking.attacker;
-      event.attack = true;
-      state.events.push_back(event);
+      settle();  // exhausting in step 1 may have cost hit points
+      const auto* defender = find(attacking.defender);
+      if (at_battle(read(), find(attacking.attacker)) && at_battle(read(), defender)) {
+        Event event;
+        event.kind = EventKind::declared;
+        event.unit = attacking.defender;
+        event.card = defender->card;
+        event.planet = defender->planet;
+        event.source = attacking.attacker;
+        event.attack = true;
+        state.events.push_back(event);
+      }
       answer(first);
       return Next::again;
     }

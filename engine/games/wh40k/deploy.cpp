@@ -454,14 +454,17 @@ Next Machine::step(Entering& entering) {
       return Next::again;
     case Entering::Stage::answer: {
       entering.stage = Entering::Stage::finish;
-      if (card == nullptr || !card->in_play()) return Next::done;
       const auto first = state.events.size();
-      Event event;
-      event.kind = EventKind::entered;
-      event.unit = entering.card;
-      event.card = card->card;
-      event.planet = read().planet_of(*card);
-      state.events.push_back(event);
+      settle();  // others may have lost hit points
+      card = find(entering.card);
+      if (card && card->in_play()) {
+        Event event;
+        event.kind = EventKind::entered;
+        event.unit = entering.card;
+        event.card = card->card;
+        event.planet = read().planet_of(*card);
+        state.events.push_back(event);
+      }
       answer(first);
       return Next::again;
     }

@@ -261,6 +261,7 @@ void Machine::create(const Resolving& resolving, const Step& step) {
     state.events.push_back(event);
   }
   state.chosen.resize(others);
+  settle();  // others may have lost hit points
   answer(first);
 }
 
