@@ -322,10 +322,34 @@ void Machine::discard_attachments(Id bearer) {
     }
 }
 
+// What a token has caused goes on without it, and abilities may still ask what has caused it.
 void Machine::leave_play(Id id) {
   auto& card = *find(id);
-  if (text(card).type != CardType::token) return discard(card);
-  state.cards.erase(state.cards.begin() + (&card - state.cards.data()));
+  const bool token = text(card).type == CardType::token;
+  if (token && !has_caused(id)) {
+    state.cards.erase(state.cards.begin() + (&card - state.cards.data()));
+    return;
+  }
+  discard(card);
+  if (token) card.in = Spot::left;
+}
+
+// Whether something that is under way, or may still be answered, was caused by this card.
+bool Machine::has_caused(Id id) const {
+  const auto in_event = [id](const Event& one) { return one.source == id; };
+  const auto in_frame = [id](const Frame& one) {
+    const auto* resolving = std::get_if<Resolving>(&one);
+    const auto* damage = std::get_if<Damage>(&one);
+    const auto* entering = std::get_if<Entering>(&one);
+    return (resolving && resolving->source == id) || (damage && damage->source == id) ||
+           (entering && entering->harmed_by == id);
+  };
+  return std::any_of(state.events.begin(), state.events.end(), in_event) ||
+         std::any_of(state.frames.begin(), state.frames.end(), in_frame);
+}
+
+void Machine::forget_left() {
+  std::erase_if(state.cards, [](const CardState& one) { return one.in == Spot::left; });
 }
 
 void Machine::discard(CardState& card) {

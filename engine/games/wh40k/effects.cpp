@@ -172,7 +172,7 @@ void Machine::return_to_hand(CardState& card) {
   if (card.in_play()) discard_attachments(id);
   tell(decides<"card-anatomy-11">, Deed::taken_back, id);
   leave_play(id);
-  if (auto* left = find(id)) left->in = Spot::hand;
+  if (auto* left = find(id); left && left->in == Spot::discard) left->in = Spot::hand;
 }
 
 // The card keeps its state, damage and attachments, because moving is not entering play.

@@ -22,6 +22,7 @@ Applied Machine::run(WorkBudget& budget) {
   state.events.clear();
   state.answered.clear();
   state.chosen.clear();
+  forget_left();
   return Applied::done;
 }
 
@@ -55,6 +56,7 @@ Next Machine::step_top() {
       state.frames.pop_back();
     else
       state.frames.erase(state.frames.begin() + static_cast<std::ptrdiff_t>(top));
+    if (state.frames.empty()) forget_left();
     return next;
   };
   return std::visit(step_copy, state.frames[top]);

@@ -159,6 +159,8 @@ class Machine {
   void destroy(CardState& card);
   void discard_attachments(Id bearer);
   void leave_play(Id id);
+  bool has_caused(Id id) const;
+  void forget_left();
   // Adds the event that a unit was destroyed.
   void add_destroyed(const CardState& card, Id source);
 

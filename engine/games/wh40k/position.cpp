@@ -20,7 +20,8 @@ SeatSet knowing(const CardState& card) {
     case Spot::headquarters:
     case Spot::attached:
     case Spot::discard:
-    case Spot::resolving: break;
+    case Spot::resolving:
+    case Spot::left: break;
   }
   return SeatSet::first(2);
 }

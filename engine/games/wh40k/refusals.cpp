@@ -25,6 +25,7 @@ std::string out_of_sight(const Words& words, const CardState& card) {
     case Spot::discard: return "in the discard pile of " + owner;
     case Spot::looked: return "among the cards that " + owner + " looks at";
     case Spot::resolving: return "an event that is being resolved";
+    case Spot::left: return "out of the game";
     case Spot::planet:
     case Spot::headquarters: break;
   }

@@ -132,12 +132,14 @@ class Soundness : private PositionProblems {
     need(one.in_play() || (!one.exhausted && one.damage == 0 && one.resources == 0 &&
                            one.boost == 0 && !one.used && !one.bloodied),
          at(one), "a card out of play has no state");
-    if (one.in == Spot::resolving || one.in == Spot::looked)
+    if (one.in == Spot::resolving || one.in == Spot::looked || one.in == Spot::left)
       need(!state_.frames.empty() || state_.outcome.state != Ending::running, at(one) + "/in",
            "only while something resolves");
     if (!one.card.known()) return;
     const auto& text = read_.text(one);
-    const bool stays = text.type == CardType::warlord || text.type == CardType::token;
+    const bool token = text.type == CardType::token;
+    const bool stays = text.type == CardType::warlord || (token && one.in != Spot::left);
+    need(token || one.in != Spot::left, at(one) + "/in", "only tokens leave the game");
     need(text.type != CardType::planet, at(one) + "/card", "planets lie in the line");
     need(!stays || one.in_play(), at(one) + "/in", "a warlord or token is in play or nowhere");
     if (one.in_play()) in_play(one, text);
@@ -171,7 +173,8 @@ class Soundness : private PositionProblems {
       case Spot::deck:
       case Spot::discard:
       case Spot::looked:
-      case Spot::resolving: break;  // not in play
+      case Spot::resolving:
+      case Spot::left: break;  // not in play
     }
     need(!one.bloodied || text.type == CardType::warlord, at(one) + "/bloodied",
          "only a warlord is bloodied", row<"warlord-death-4">);

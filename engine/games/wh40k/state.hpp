@@ -24,12 +24,13 @@ enum class Spot : std::uint8_t {
   hand,
   deck,
   discard,
-  looked,    // taken from the deck to be looked at
-  resolving  // an event that is being resolved
+  looked,     // taken from the deck to be looked at
+  resolving,  // an event that is being resolved
+  left        // a token that has left the game, while something that it has caused goes on
 };
 constexpr auto names(Type<Spot>) {
-  return std::array{"planet"sv, "headquarters"sv, "attached"sv, "hand"sv,
-                    "deck"sv,   "discard"sv,      "looked"sv,   "resolving"sv};
+  return std::array{"planet"sv,  "headquarters"sv, "attached"sv,  "hand"sv, "deck"sv,
+                    "discard"sv, "looked"sv,       "resolving"sv, "left"sv};
 }
 
 // A card outside a shuffled deck, a known card inside one, or a token.
