@@ -333,8 +333,8 @@ Next Machine::step(Attacking& attacking) {
       Damage damage;
       damage.source = attacking.attacker;
       damage.attack = static_cast<bool>(attacking.defender);
-      damage.armorbane = reading.has(attacker, Keyword::armorbane);
-      if (damage.armorbane) tell(mentions<"keywords-6">, Deed::armorbane, attacker.id);
+      if (reading.has(attacker, Keyword::armorbane))
+        tell(mentions<"keywords-6">, Deed::armorbane, attacker.id);
       damage.first = static_cast<std::uint8_t>(state.hits.size());
       if (attacking.defender) {
         tell(mentions<"making-an-attack-6">, Deed::resolves, attacking.attacker);

@@ -116,9 +116,6 @@ struct Damage {
   Stage stage = Stage::assign;
   Id source;
   bool attack = false;  // damage by an attack
-  // Whether the attacker had Armorbane in step 3 of its attack. Whether shields are barred is asked
-  // of the attacker each time. This stays for the digests of recorded games.
-  bool armorbane = false;
   std::uint8_t first = 0;
   Seat shielding;          // who is asked for shield cards
   std::uint8_t asked = 0;  // how many players have declined
@@ -130,10 +127,9 @@ constexpr auto names(Type<Damage::Stage>) {
 constexpr std::string_view name(Type<Damage>) { return "damage"; }
 constexpr auto fields(Type<Damage>) {
   return FieldList{
-      optional_field("stage", &Damage::stage),   optional_field("source", &Damage::source),
-      optional_field("attack", &Damage::attack), optional_field("armorbane", &Damage::armorbane),
-      optional_field("first", &Damage::first),   optional_field("shielding", &Damage::shielding),
-      optional_field("asked", &Damage::asked)};
+      optional_field("stage", &Damage::stage),         optional_field("source", &Damage::source),
+      optional_field("attack", &Damage::attack),       optional_field("first", &Damage::first),
+      optional_field("shielding", &Damage::shielding), optional_field("asked", &Damage::asked)};
 }
 
 // A shield card has been discarded. The opponent may interrupt before it prevents anything.
