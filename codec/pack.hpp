@@ -89,10 +89,9 @@ PackPointer<G> read_pack(const TapeValue& json, const std::string& base,
   if (form) check_pack_head(pack->head, book.game, context);
   auto found = context.take_faults();
   // Cards that are texts are read one by one, whatever is wrong elsewhere.
-  constexpr bool texts = requires { G::explain_card(text, ""); };
-  if (form || texts) pack_reading::add_problems<G>(text, base, found);
+  if (form || HasTexts<G>) pack_reading::add_problems<G>(text, base, found);
   if (out_of_work()) return nullptr;
-  if (found.empty() || (form && texts)) {
+  if (found.empty() || (form && HasTexts<G>)) {
     pack->content = G::load(std::move(text));
     pack->names = names_of(book.game, book.rows, pack->content, limits::kSeats);
     if constexpr (HasCards<G>) {

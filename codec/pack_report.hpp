@@ -52,7 +52,7 @@ Result<std::string> pack_summary(const Document& document) {
 // card is read. In a game whose cards are not texts: what the pack says about it, for people.
 template <Game G>
 Result<std::string> card_report(const Document& document, std::string_view card, bool text) {
-  if constexpr (requires(typename G::PackText pack) { G::explain_card(pack, card); }) {
+  if constexpr (HasTexts<G>) {
     const Book book = G::book();
     const Names names{book.game, book.rows, limits::kSeats, {}, {}, {}, false};
     DecodeContext context(names);

@@ -130,12 +130,15 @@ struct Offers {
   bool spellings = false;  // some moves can be written in several ways
   bool enlisting = false;  // some variants require more of the players than a deck
   bool time_limit = false;
-  bool trace = false;  // a tree of effects
+  bool trace = false;         // a tree of effects
+  bool leaving = false;       // a seat may leave the game while the others go on
+  bool texts = false;         // its cards are printed texts, which are read
+  bool asked_checks = false;  // check() can be given the decision that its caller has computed
 };
 
 // What every game has. What each offer requires of a game follows below.
 template <class G>
-concept Playable = std::regular<typename G::State> && std::regular<typename G::Move> &&
+concept Game = std::regular<typename G::State> && std::regular<typename G::Move> &&
     requires(const typename G::Content& content, const typename G::State& state,
              typename G::State& next, const typename G::Move& move, typename G::PackText pack,
              const SetUp& set_up, Seat seat, Checker& checker, std::vector<typename G::Fact>* facts,
@@ -217,21 +220,6 @@ concept Playable = std::regular<typename G::State> && std::regular<typename G::M
   // The position, or a view, as an SVG document (picture.hpp): all that it holds, and nothing else.
   { G::picture(content, state) } -> std::same_as<std::string>;
   { G::tell_refusal(content, state, seat, move, RuleId{}) } -> std::same_as<std::string>;
-};
-
-// A check that receives the decision of the position from its caller, who has computed it already.
-// A game in which computing it is cheap compared with the check does not need this.
-template <class G>
-concept ChecksAsked = requires(const typename G::Content& content, const typename G::State& state,
-                               const Decision& asked, Seat seat, const typename G::Move& move,
-                               Checker& checker) {
-  { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
-};
-
-// A game that goes on after a seat has left it: no answer of chance lets that seat move again.
-template <class G>
-concept KnowsWhoHasLeft = requires(const typename G::State& state, Seat seat) {
-  { G::has_left(state, seat) } -> std::same_as<bool>;
 };
 
 namespace offering {
@@ -383,6 +371,27 @@ concept Trace = requires(const typename G::Content& content, const typename G::S
   { fact.begins() } -> std::same_as<bool>;
 };
 
+// A check that receives the decision of the position from its caller, who has computed it already.
+// A game in which computing it is cheap compared with the check does not need this.
+template <class G>
+concept AskedChecks = requires(const typename G::Content& content, const typename G::State& state,
+                               const Decision& asked, Seat seat, const typename G::Move& move,
+                               Checker& checker) {
+  { G::check(content, state, asked, seat, move, checker) } -> std::same_as<void>;
+};
+
+// Says how the text of a card, named by its id or its name, was understood.
+template <class G>
+concept Texts = requires(const typename G::PackText& pack, std::string_view card) {
+  G::explain_card(pack, card);
+};
+
+// No answer of chance lets a seat that has left move again.
+template <class G>
+concept Leaving = requires(const typename G::State& state, Seat seat) {
+  { G::has_left(state, seat) } -> std::same_as<bool>;
+};
+
 }  // namespace offering
 
 template <class G>
@@ -415,9 +424,12 @@ template <class G>
 concept HasTimeLimit = G::offers.time_limit;
 template <class G>
 concept HasTrace = G::offers.trace;
-
 template <class G>
-concept Game = Playable<G>;
+concept HasLeaving = G::offers.leaving;
+template <class G>
+concept HasTexts = G::offers.texts;
+template <class G>
+concept HasAskedChecks = G::offers.asked_checks;
 
 // Which of the countables a value inside a move or a fact is; unknown if nobody can know. A game
 // defines this for instances, and for any other type of its own that is a countable.
@@ -462,6 +474,9 @@ constexpr bool keeps_its_offers() {
   static_assert(HasEnlisting<G> == offering::Enlisting<G>);
   static_assert(HasTimeLimit<G> == offering::TimeLimit<G>);
   static_assert(HasTrace<G> == offering::Trace<G>);
+  static_assert(HasLeaving<G> == offering::Leaving<G>);
+  static_assert(HasTexts<G> == offering::Texts<G>);
+  static_assert(HasAskedChecks<G> == offering::AskedChecks<G>);
   static_assert(CountsAs<G, Id> || !holds<Id, typename G::Move>(),
                 "moves name instances, so the game says which countable one is: counts_as()");
   static_assert(FindsNames<G> || !names_cards<typename G::Move>(),
@@ -497,7 +512,7 @@ std::string offered_by(const typename G::Content& content, const typename G::Sta
 
 template <Game G>
 bool has_left([[maybe_unused]] const typename G::State& state, [[maybe_unused]] Seat seat) {
-  if constexpr (KnowsWhoHasLeft<G>)
+  if constexpr (HasLeaving<G>)
     return G::has_left(state, seat);
   else
     return false;

@@ -282,7 +282,7 @@ class Replay {
   // Requires that this is the decision of the position.
   Checker judge_move(const Decision& asked, Seat by, const Move& move) {
     Checker check = checker();
-    if constexpr (ChecksAsked<G>)
+    if constexpr (HasAskedChecks<G>)
       G::check(content_, state_, asked, by, move, check);
     else
       G::check(content_, state_, by, move, check);

@@ -34,7 +34,10 @@ struct Rules : Printed {
                                  .spellings = true,
                                  .enlisting = true,
                                  .time_limit = true,
-                                 .trace = true};
+                                 .trace = true,
+                                 .leaving = true,
+                                 .texts = true,
+                                 .asked_checks = true};
   static constexpr Kinds giving_up = kinds_of<Surrender>;
 
   static std::pair<unsigned, unsigned> players() { return {2, 8}; }

@@ -26,7 +26,7 @@ struct Rules : Printed {
   using Move = hex::Move;
   using Fact = hex::Fact;
 
-  static constexpr Offers offers{.maps = true, .spellings = true};
+  static constexpr Offers offers{.maps = true, .spellings = true, .asked_checks = true};
   static constexpr Kinds giving_up = 0;
 
   static std::pair<unsigned, unsigned> players() { return {2, kPlayers}; }

@@ -30,7 +30,8 @@ struct Rules : Printed {
                                  .sealed_moves = true,
                                  .shown_moves = true,
                                  .frames = true,
-                                 .spellings = true};
+                                 .spellings = true,
+                                 .asked_checks = true};
   static constexpr Kinds giving_up = kinds_of<Concede>;
 
   static std::pair<unsigned, unsigned> players() { return {2, 2}; }

@@ -25,7 +25,8 @@ struct Rules : Printed {
   using Move = zabor::Move;
   using Fact = zabor::Fact;
 
-  static constexpr Offers offers{.secrets = true, .concealed_moves = true, .parts = true};
+  static constexpr Offers offers{
+      .secrets = true, .concealed_moves = true, .parts = true, .asked_checks = true};
   static constexpr Kinds giving_up = 0;
 
   static std::pair<unsigned, unsigned> players() { return {decides<"info-1">(3u), kPlayers}; }
