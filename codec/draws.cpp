@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "codec/any_game.hpp"
+#include "codec/candidates.hpp"
 #include "codec/document.hpp"
 #include "codec/game_codec.hpp"
 #include "codec/judge.hpp"
@@ -20,7 +21,7 @@ class LastDraws : public StoryListener {
     if (!entry.implied) return draws_.clear();
     const bool answer = entry.move.value("by", "") == chance.text();
     // A pass need not be written down.
-    if (answer && entry.move.value("do", "") != "pass") draws_.push_back(dumped(entry.move));
+    if (answer && !is_pass(entry.move)) draws_.push_back(dumped(entry.move));
   }
   void tell_fact(const ToldFact&) override {}
   void end_entry(const std::string&) override {}

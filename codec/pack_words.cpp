@@ -23,12 +23,6 @@ bool is_one_of(std::string_view name, const std::string_view (&names)[Size]) {
   return std::find(names, names + Size, name) != names + Size;
 }
 
-std::string spaced(std::string_view name) {
-  std::string text{name};
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 std::string text_at(const TapeValue& object, std::string_view name) {
   const auto found = object.find(name);
   return found ? std::string{found->if_text().value_or("")} : "";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -437,10 +438,9 @@ std::string missing_sentence(const Lacking& lacking) {
   if (what == "which")
     return "The name fits more than one: " + which + ". The log must give the id.";
   if (what == "table") return "The log does not say what happened at the table.";
-  if (what == "opening") return "A sealed choice is not opened.";
   if (what == "endless") return "What this entry starts never ends.";
-  if (what == "work") return "Judging this log takes more work than one verification may.";
-  return "The content says that it is not modelled.";
+  assert(what == "work");
+  return "Judging this log takes more work than one verification may.";
 }
 
 std::vector<std::string> names_of(SeatSet seats) {

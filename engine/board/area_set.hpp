@@ -6,8 +6,6 @@
 
 namespace arbiter::board {
 
-inline constexpr unsigned kMostAreas = 256;
-
 class AreaSet {
  public:
   constexpr bool operator==(const AreaSet&) const = default;

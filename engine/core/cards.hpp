@@ -6,6 +6,7 @@
 // slots and unnamed instances stand for.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <compare>
 #include <cstdint>
@@ -139,6 +140,7 @@ struct Pile {
   }
   // Takes one copy of the card out of the pool. Requires copies(card) > 0.
   void take(Card card) {
+    assert(copies(card) > 0);
     const auto at = pool.begin() + (find(card) - pool.begin());
     if (--at->copies == 0) pool.erase(at);
   }
@@ -152,6 +154,7 @@ struct Pile {
   // The card of the pool's n-th copy, counting copies in the order of the cards. Requires n <
   // pool_size().
   Card nth(std::uint32_t n) const {
+    assert(n < pool_size());
     for (const auto& one : pool) {
       if (n < one.copies) return one.card;
       n -= one.copies;

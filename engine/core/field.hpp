@@ -116,8 +116,22 @@ struct is_variant : std::false_type {};
 template <class... T>
 struct is_variant<std::variant<T...>> : std::true_type {};
 
+// Whether the value is one of the enumerators: compilers write any other value as a cast.
+template <auto Value>
+consteval bool is_enumerator() {
+  const std::string_view text = __PRETTY_FUNCTION__;
+  return text.find("Value = (") == std::string_view::npos;
+}
+// Whether the names of an enumeration end with its last enumerator.
+template <NamedEnum E>
+consteval bool names_each() {
+  constexpr std::size_t count = names(Type<E>{}).size();
+  return is_enumerator<static_cast<E>(count - 1)>() && !is_enumerator<static_cast<E>(count)>();
+}
+
 template <NamedEnum E>
 constexpr std::string_view name_of(E value) {
+  static_assert(names_each<E>(), "names() has a name for each enumerator and no more");
   return names(Type<E>{})[static_cast<std::size_t>(value)];
 }
 

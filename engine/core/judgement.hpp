@@ -27,16 +27,14 @@ enum class Missing : std::uint8_t {
   nothing,
   chance_answer,  // chance is asked and the log does not have its answer
   card,           // a card must be known that the log does not name
-  opening,        // a sealed choice is not opened
   which,          // a name could mean either of two cards
   table_answer,   // a fact from outside the game is asked for
   endless,        // the content loops for ever
-  work,           // the log asks for more work than one verification may take
-  not_modelled
+  work            // the log asks for more work than one verification may take
 };
 constexpr auto names(Type<Missing>) {
-  return std::array<std::string_view, 9>{"nothing", "chance",  "card", "opening",     "which",
-                                         "table",   "endless", "work", "not_modelled"};
+  return std::array<std::string_view, 7>{"nothing", "chance",  "card", "which",
+                                         "table",   "endless", "work"};
 }
 
 // A move that was applied.

@@ -5,7 +5,9 @@
 // the caller sets its place on the instances that these functions return. No rule is checked here.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -78,12 +80,14 @@ template <class Instance>
 Instance& add_instance(std::vector<Instance>& instances, Instance one) {
   const auto at = std::upper_bound(instances.begin(), instances.end(), one.id,
                                    [](Id key, const Instance& other) { return key < other.id; });
+  assert(at == instances.begin() || std::prev(at)->id != one.id);
   return *instances.insert(at, std::move(one));
 }
 
 // The log says which card an instance is: one copy leaves the pool. Requires a copy there.
 template <class Instance>
 void name_instance(Pile& pile, Instance& instance, Card card) {
+  assert(!instance.card.known());
   instance.card = card;
   pile.take(card);
 }
@@ -93,11 +97,13 @@ void name_instance(Pile& pile, Instance& instance, Card card) {
 template <class Instance>
 Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
                     std::vector<Instance>& instances) {
+  assert(slot < pile.slots.numbers.size());
   const auto at = pile.slots.numbers.begin() + static_cast<std::ptrdiff_t>(slot);
   const auto number = *at;
   pile.slots.numbers.erase(at);
   if (number != 0) {
     auto* known = find_instance(instances, Id{owner, number});
+    assert(known != nullptr);
     known->seen.add(owner);
     return *known;
   }
@@ -106,6 +112,14 @@ Instance& take_slot(Pile& pile, Seat owner, std::size_t slot, Card named,
   fresh.seen = SeatSet::of(owner);
   if (named.known()) name_instance(pile, fresh, named);
   return add_instance(instances, std::move(fresh));
+}
+
+// How many of the topmost slots, of `most` at most, are blank before the first instance.
+inline std::size_t blanks_on_top(const Pile& pile, std::size_t most) {
+  const auto& numbers = pile.slots.numbers;
+  std::size_t blank = 0;
+  while (blank < numbers.size() && blank < most && numbers[blank] == 0) ++blank;
+  return blank;
 }
 
 // A draw may repeat the names of cards that are already known in their slots. Gives the names that
@@ -177,6 +191,7 @@ std::size_t slot_of(const Pile& pile, Seat owner, Card card,
     return number != 0 && find_instance(instances, Id{owner, number})->card == card;
   });
   if (at == numbers.end()) at = std::find(numbers.begin(), numbers.end(), std::uint16_t{0});
+  assert(at != numbers.end());
   return static_cast<std::size_t>(at - numbers.begin());
 }
 
@@ -187,6 +202,7 @@ void shuffle(Pile& pile, Seat owner, std::vector<Instance>& instances) {
   for (auto& number : pile.slots.numbers) {
     if (number == 0) continue;
     const auto* lost = find_instance(instances, Id{owner, number});
+    assert(lost != nullptr);
     if (lost->card.known()) pile.give_back(lost->card);
     instances.erase(instances.begin() + (lost - instances.data()));
     number = 0;
@@ -194,10 +210,11 @@ void shuffle(Pile& pile, Seat owner, std::vector<Instance>& instances) {
 }
 
 // The log knows the order after a shuffle: each slot gets an instance like `as`, which nobody has
-// seen. Requires `order` to be the whole pool, or empty.
+// seen. Requires no more cards than slots, each with a copy in the pool.
 template <class Instance>
 void set_order(Pile& pile, Seat owner, const std::vector<Card>& order, const Instance& as,
                std::vector<Instance>& instances) {
+  assert(order.size() <= pile.slots.numbers.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     Instance fresh = as;
     fresh.id = Id{owner, pile.next++};

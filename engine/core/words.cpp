@@ -1,6 +1,8 @@
 #include "engine/core/words.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 
 namespace arbiter {
@@ -34,6 +36,18 @@ std::string joined(const std::vector<std::string>& parts, std::string_view none)
 std::string capitalised(std::string text) {
   if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
+std::string with_article(std::string_view noun) {
+  assert(!noun.empty());
+  const bool vowel = std::string_view{"aeiouAEIOU"}.find(noun.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + std::string{noun};
+}
+
+std::string spaced(std::string_view name) {
+  std::string text{name};
+  std::replace(text.begin(), text.end(), '_', ' ');
   return text;
 }
 

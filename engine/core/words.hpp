@@ -19,6 +19,10 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view s
 std::string joined(const std::vector<std::string>& parts, std::string_view none = "");
 // With a capital first letter, if that is an ASCII letter.
 std::string capitalised(std::string text);
+// "a camp", "an archer". Requires a text.
+std::string with_article(std::string_view noun);
+// A name of a wire form in words: "area_effect" is "area effect".
+std::string spaced(std::string_view name);
 // How many bytes the character at this place takes if it does not show, or changes how the text
 // around it is shown: a control character, a mark that overrides the direction of writing, or what
 // is no character in Unicode. 0 for any other. Requires UTF-8.

@@ -136,12 +136,6 @@ Problem cannot_listen(const std::string& host, int port) {
                                                "machine, or another program uses it.");
 }
 
-Problem internal_problem() {
-  return make_problem(
-      problems::kInternal,
-      "The service has an internal error; its log has details under the request id.");
-}
-
 // A piece of a long answer; an exception of the producer makes it a broken one.
 Producer::Piece next_piece(Exchange& exchange) {
   try {

@@ -143,6 +143,12 @@ Problem make_problem(const ProblemType& type, std::string detail) {
   return {std::string(type.slug), std::string(type.title), std::move(detail), {}};
 }
 
+Problem internal_problem() {
+  return make_problem(
+      problems::kInternal,
+      "The service has an internal error; its log has details under the request id.");
+}
+
 Problem malformed(std::string detail) {
   return make_problem(problems::kMalformed, std::move(detail));
 }

@@ -48,6 +48,8 @@ inline constexpr ProblemType kVersion{"http-version", "The version of HTTP is no
 
 // A problem of this kind; `detail` is one sentence.
 Problem make_problem(const ProblemType& type, std::string detail);
+// What a client is told about a fault of the service itself.
+Problem internal_problem();
 Problem malformed(std::string detail);  // of the kind kMalformed
 
 // The same problem as the codec's for a log of this many bytes, for a caller that does not hold

@@ -56,12 +56,6 @@ std::string described(const std::exception_ptr& thrown) {
   }
 }
 
-Problem internal_problem() {
-  return make_problem(
-      problems::kInternal,
-      "The service has an internal error; its log has details under the request id.");
-}
-
 // "/v1/games/{id}" as the regular expression that the library matches.
 std::string expression(std::string_view pattern) {
   std::string text;

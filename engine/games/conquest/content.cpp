@@ -92,11 +92,6 @@ CardText encampment_text() {
   return card;
 }
 
-std::string with_article(std::string_view noun) {
-  const bool vowel = std::string_view{"aeiou"}.find(noun.front()) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + std::string{noun};
-}
-
 // How many abilities of a resource can be marked as used up (7.1-9).
 constexpr std::size_t kMarked = std::numeric_limits<decltype(Resource::used)>::digits;
 

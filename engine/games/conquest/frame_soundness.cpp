@@ -57,7 +57,7 @@ class FrameSoundness {
   }
   void operator()(const Searching& one) {
     seat(one.of);
-    const auto* step = step_of(one.text);
+    const auto* step = read_.find_step(one.text);
     need(step && (step->verb == Verb::acquire_any || step->verb == Verb::acquire_words),
          "searches for nothing");
     if (one.effect != no_index) below_effect(one.effect);
@@ -136,13 +136,6 @@ class FrameSoundness {
     need(effect != nullptr, "names no effect below it");
     return effect;
   }
-  const Step* step_of(const TextPlace& place) const {
-    if (!place.card.known() || place.card.index >= content_.cards.size()) return nullptr;
-    const auto& abilities = content_.text(place.card).abilities;
-    if (place.ability >= abilities.size() || place.step >= abilities[place.ability].steps.size())
-      return nullptr;
-    return &abilities[place.ability].steps[place.step];
-  }
 
   void check_ability(const AbilityRef& ref) {
     if (ref.lasting == 0) {
@@ -179,7 +172,7 @@ class FrameSoundness {
     const auto& replacement = effect.replacements[tie.replacement];
     TextPlace place = replacement.text;
     place.step = tie.step;
-    need(step_of(place) != nullptr, "a replacement has no text");
+    need(read_.find_step(place) != nullptr, "a replacement has no text");
     need(tie.direction == no_index || tie.direction < replacement.directions.size(),
          "a part has no direction");
   }
@@ -193,16 +186,14 @@ class FrameSoundness {
     const Step* replacing = nullptr;
     if (part.replaced() &&
         need(part.replacement < effect.replacements.size(), "a part belongs to no replacement")) {
-      replacing = step_of(text_of(effect, part));
+      replacing = read_.find_step(text_of(effect, part));
       need(replacing != nullptr, "a replacement has no text");
     }
     for (const auto& tie : part.ties) check_tie(effect, tie);
     const bool of_text = ability && !part.replaced();
     if (of_text) need(part.step < ability->steps.size(), "a part has no text");
-    const bool lasting = part.verb >= Verb::get && part.verb <= Verb::create &&
-                         part.verb != Verb::add_counters && part.verb != Verb::remove_counters;
     const bool searching = part.verb == Verb::acquire_any || part.verb == Verb::acquire_words;
-    if (lasting || searching) {
+    if (facts_of(part.verb).lasts || searching) {
       const auto* step = part.replaced()                                ? replacing
                          : of_text && part.step < ability->steps.size() ? &ability->steps[part.step]
                                                                         : nullptr;

@@ -36,10 +36,12 @@ struct Random {
     decides<"1.6-3">();
     return {AtRandom::Kind::pick, ""};
   }
-  template <OneOf<FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip, Evoke,
-                  Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
-                  MoveUnit, Mount, Dismount, Snipe, Command, AnswerDraw, Sustain, Banish, First,
-                  Choose, Search, NextPair, Name, TimeLimit>
+  template <IsAct M>
+  AtRandom operator()(const M&) const {
+    return {};
+  }
+  template <OneOf<FirstTerm, Regroup, Keep, AnswerDraw, Sustain, Banish, First, Choose, Search,
+                  NextPair, Name, TimeLimit>
                 M>
   AtRandom operator()(const M&) const {
     return {};
@@ -120,10 +122,10 @@ struct Gaining {
                      "what " + Words(content, before).resource(effect->source.id) + " offers", 1,
                      false, false});
   }
-  template <OneOf<Method, FirstTerm, Regroup, Keep, Wait, Annex, Barter, Deploy, OfferDraw, Equip,
-                  Evoke, Surrender, Upgrade, Use, Assault, Attack, Block, Discard, Guard, Transfer,
-                  MoveUnit, Mount, Dismount, Snipe, Command, AnswerDraw, Sustain, Banish, First,
-                  Choose, NextPair, Shuffle, Cut, Draw, Name, TimeLimit>
+  template <IsAct M>
+  void operator()(const M&) {}
+  template <OneOf<Method, FirstTerm, Regroup, Keep, AnswerDraw, Sustain, Banish, First, Choose,
+                  NextPair, Shuffle, Cut, Draw, Name, TimeLimit>
                 M>
   void operator()(const M&) {}
 };

@@ -22,6 +22,8 @@ namespace arbiter::conquest {
 
 class Machine {
  public:
+  // `the_facts` receives what happens and may be null. Content, state and facts must outlive this
+  // machine.
   Machine(const Content& the_content, State& the_state, std::vector<Fact>* the_facts)
       : content(the_content),
         state(the_state),

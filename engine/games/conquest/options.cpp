@@ -75,9 +75,8 @@ class Lister {
   void list(Type<Wait>) { list_acts(); }
   template <IsAct M>
   void list(Type<M>) {
-    static_assert(
-        OneOf<M, Use, Command, OfferDraw, Surrender> || listed_of_card<M> || listed_of_unit<M>,
-        "list_acts() lists every act");
+    static_assert(OneOf<M, Use, Command, OfferDraw, Surrender> || listed_of_card<M> || IsUnitAct<M>,
+                  "list_acts() lists every act");
   }
 
   // --- Acts ---
@@ -99,9 +98,6 @@ class Lister {
   template <class M>
   static constexpr bool listed_of_card =
       OneOf<M, Barter, Annex, Evoke, Deploy, Upgrade, Equip, Use>;
-  template <class M>
-  static constexpr bool listed_of_unit =
-      OneOf<M, Assault, MoveUnit, Attack, Block, Snipe, Mount, Guard, Dismount, Discard, Transfer>;
 
   void list_arsenal(const Resource& card) {
     add(Barter{card.id});

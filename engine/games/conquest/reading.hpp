@@ -253,6 +253,14 @@ class Reading {
     if (!place.card.known() || place.ability == no_index) return nullptr;
     return &content.text(place.card).abilities[place.ability];
   }
+  // Returns null if no card of the pack has such a sentence.
+  const Step* find_step(const TextPlace& place) const {
+    if (place.card.index >= content.cards.size()) return nullptr;
+    const auto& abilities = content.text(place.card).abilities;
+    const bool there =
+        place.ability < abilities.size() && place.step < abilities[place.ability].steps.size();
+    return there ? &abilities[place.ability].steps[place.step] : nullptr;
+  }
   const Step& step_at(const TextPlace& place) const {
     return content.text(place.card).abilities[place.ability].steps[place.step];
   }

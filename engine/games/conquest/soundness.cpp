@@ -346,25 +346,15 @@ class Soundness : private PositionProblems {
       need(one.number > last && one.number <= state_.stamp, place + "/number",
            "stamps rise and are not above the last");
       last = one.number;
-      const auto* step = text_step(one.text);
+      const auto* step = read_.find_step(one.text);
       if (!need(step != nullptr, place + "/text", "no such sentence of a card")) continue;
-      need(step->verb >= Verb::get && step->verb <= Verb::create &&
-               step->verb != Verb::add_counters && step->verb != Verb::remove_counters,
-           place + "/text", "this sentence makes nothing that lasts");
+      need(facts_of(step->verb).lasts, place + "/text", "this sentence makes nothing that lasts");
       need(countable(*step, one.x), place + "/x", "makes a number beyond 32,767");
       need(one.commander.number < state_.commanders.size(), place + "/commander",
            "names no commander");
       need(one.source.commander.number < state_.commanders.size(), place + "/source/commander",
            "names no commander");
     }
-  }
-
-  const Step* text_step(const TextPlace& place) const {
-    if (place.card.index >= content_.cards.size()) return nullptr;
-    const auto& abilities = content_.cards[place.card.index].abilities;
-    if (place.ability >= abilities.size() || place.step >= abilities[place.ability].steps.size())
-      return nullptr;
-    return &abilities[place.ability].steps[place.step];
   }
 
   const Content& content_;

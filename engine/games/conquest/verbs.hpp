@@ -87,6 +87,7 @@ struct VerbFacts {
   bool keeps_health = false;  // it does not change the health of its target
   bool edits = false;         // it changes the amount of the effect that it answers (5.3-1)
   bool performs = false;      // an effect that does it performs an action of its source (5.9-2)
+  bool lasts = false;         // it makes something that lasts (5.7.2, 7-3)
   Says says = Says::nothing;
 };
 // clang-format off
@@ -143,18 +144,18 @@ constexpr VerbFacts said_of(Verb verb) {
     case Verb::snipe: return {.name = "snipe"};
     case Verb::engage: return {.name = "engage", .done = "engaged", .onto = " with ",
         .has_second = true, .keeps_health = true, .performs = true};
-    case Verb::get: return {.name = "get", .says = Says::points};
-    case Verb::change_snipe: return {.name = "change_snipe", .says = Says::points};
-    case Verb::gain_keyword: return {.name = "gain_keyword", .says = Says::keyword};
-    case Verb::lose_keyword: return {.name = "lose_keyword", .says = Says::keyword};
-    case Verb::gain_ability: return {.name = "gain_ability", .says = Says::ability};
-    case Verb::lose_abilities: return {.name = "lose_abilities"};
-    case Verb::cannot: return {.name = "cannot", .says = Says::prohibition};
+    case Verb::get: return {.name = "get", .lasts = true, .says = Says::points};
+    case Verb::change_snipe: return {.name = "change_snipe", .lasts = true, .says = Says::points};
+    case Verb::gain_keyword: return {.name = "gain_keyword", .lasts = true, .says = Says::keyword};
+    case Verb::lose_keyword: return {.name = "lose_keyword", .lasts = true, .says = Says::keyword};
+    case Verb::gain_ability: return {.name = "gain_ability", .lasts = true, .says = Says::ability};
+    case Verb::lose_abilities: return {.name = "lose_abilities", .lasts = true};
+    case Verb::cannot: return {.name = "cannot", .lasts = true, .says = Says::prohibition};
     case Verb::add_counters: return {.name = "add_counters", .done = "given # duration counters",
         .keeps_health = true};
     case Verb::remove_counters: return {.name = "remove_counters",
         .done = "relieved of # duration counters", .keeps_health = true};
-    case Verb::create: return {.name = "create", .says = Says::ability};
+    case Verb::create: return {.name = "create", .lasts = true, .says = Says::ability};
     case Verb::attack: return {.name = "attack"};
     case Verb::assault: return {.name = "assault", .done = "assaulted"};
     case Verb::block: return {.name = "block"};

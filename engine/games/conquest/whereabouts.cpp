@@ -11,11 +11,6 @@
 namespace arbiter::conquest {
 namespace {
 
-std::string with_article(std::string_view noun) {
-  const bool vowel = std::string_view{"aeiou"}.find(noun.front()) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + std::string{noun};
-}
-
 std::string place_of(const Words& words, const Resource& one) {
   if (one.in.kind == Region::Kind::aside) return "set aside";
   if (one.in.active()) return "in " + words.region(one.in);

@@ -17,7 +17,7 @@ std::string text_of(Award award) {
 
 std::string with_article(std::string_view what) {
   if (what == "infantry" || what == "artillery" || what == "cavalry") return std::string{what};
-  return (what.front() == 'a' ? "an " : "a ") + std::string{what};
+  return arbiter::with_article(what);
 }
 
 std::string Words::unit(Id id, Kind kind) {

@@ -175,7 +175,7 @@ struct WhyNot {
                        : filter.other ? "another"
                        : vowel        ? "an"
                                       : "a";
-    if (filter.turned) text += " " + spoken(name_of(*filter.turned));
+    if (filter.turned) text += " " + spaced(name_of(*filter.turned));
     if (filter.faction) text += " " + capitalised(std::string{name_of(*filter.faction)});
     text += " " + (filter.type ? std::string{name_of(*filter.type)} : std::string{"card"});
     if (filter.keyword) text += " with " + std::string{words_of(*filter.keyword)};

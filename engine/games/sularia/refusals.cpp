@@ -21,12 +21,6 @@ std::string players_of(const State& state) {
 
 // --- Parts of the position ---
 
-std::string spoken(std::string_view name) {
-  std::string text{name};
-  std::replace(text.begin(), text.end(), '_', ' ');
-  return text;
-}
-
 std::string faction_of(const CardText& text) {
   return capitalised(std::string{name_of(text.faction)});
 }
@@ -39,7 +33,7 @@ const CardText* printed(const Words& words, Id id) {
 namespace {
 
 std::string place_of(Spot spot) {
-  return spot == Spot::row ? "influence row" : spoken(name_of(spot));
+  return spot == Spot::row ? "influence row" : spaced(name_of(spot));
 }
 
 }  // namespace

@@ -18,8 +18,6 @@ std::string why_not_now(const Words& words, Seat by, const Move& move, RuleId ru
 
 // "A and B".
 std::string players_of(const State& state);
-// "combatant zone" for combatant_zone.
-std::string spoken(std::string_view name);
 std::string faction_of(const CardText& text);
 // Returns null if the card is not there or is unnamed.
 const CardText* printed(const Words& words, Id id);

@@ -194,10 +194,7 @@ RuleId drawing_rule(PhaseName phase) {
 }
 
 std::size_t blank_draws(const State& state, const Drawing& drawing) {
-  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
-  std::size_t blank = 0;
-  while (blank < numbers.size() && blank < drawing.left && numbers[blank] == 0) ++blank;
-  return blank;
+  return blanks_on_top(state.player(drawing.to).deck, drawing.left);
 }
 
 void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {

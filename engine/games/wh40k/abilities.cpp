@@ -106,7 +106,7 @@ void Machine::took_opportunity(Seat by, Id card, const Usage& usage) {
 void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& choices,
                             std::uint8_t event) {
   ruling<"R-14">();
-  auto& card = *find(id);
+  auto& card = instance(id);
   const auto& card_text = text(card);
   const auto& ability = card_text.abilities[index];
   const bool played = card_text.type == CardType::event;
@@ -135,9 +135,9 @@ void Machine::begin_ability(Seat by, Id id, std::uint8_t index, const Choices& c
   if (ability.once_a_phase) card.used = true;
   for (const auto one : ability.cost) {
     if (one == Payment::exhaust_this) exhaust(card, Deed::exhausted);
-    if (one == Payment::exhaust_target) exhaust(*find(choices.target), Deed::exhausted);
+    if (one == Payment::exhaust_target) exhaust(instance(choices.target), Deed::exhausted);
     if (one == Payment::printed_cost)
-      pay(by, text(*find(choices.target)).cost, decides<"card-anatomy-11">);
+      pay(by, text(instance(choices.target)).cost, decides<"card-anatomy-11">);
   }
   tell(played ? mentions<"deploying-a-card-9"> : mentions<"card-anatomy-11">,
        played ? Deed::plays : Deed::answers, id, choices.target);
@@ -577,7 +577,7 @@ void moment(const Reading&, Seat, const Discard&, Checker& check) {
 
 void Machine::apply(Seat, const Discard& move) {
   auto& resolving = std::get<Resolving>(state.frames.back());
-  auto& card = *find(move.card);
+  auto& card = instance(move.card);
   if (!card.card.known()) name_instance(move.card, move.is);
   discard(card);
   tell(mentions<"card-anatomy-11">, Deed::discarded, move.card);

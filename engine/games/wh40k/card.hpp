@@ -387,6 +387,12 @@ constexpr auto fields(Type<Ability>) {
                    field("do", &Ability::steps),
                    optional_field("once_a_phase", &Ability::once_a_phase)};
 }
+// Returns the choice of this kind that the ability asks for, or null.
+inline const Choice* find_choice(const Ability& ability, Picks pick) {
+  for (const auto& one : ability.choose)
+    if (one.pick == pick) return &one;
+  return nullptr;
+}
 
 // --- Cards ---
 

@@ -265,7 +265,7 @@ std::string used(const Words& words, const M& m) {
 // --- Playing and using ---
 
 void Machine::begin_usage(Seat by, Id card, Id to, const Choices& choices) {
-  const auto usage = usage_of(read(), *find(card), to, choices);
+  const auto usage = usage_of(read(), instance(card), to, choices);
   if (usage.ability == no_index) return;  // happens only when the work is used up
   took_opportunity(by, card, usage);
   begin_ability(by, card, usage.ability, choices, usage.event);

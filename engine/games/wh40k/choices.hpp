@@ -6,13 +6,6 @@
 
 namespace arbiter::wh40k {
 
-// Returns the choice of this kind that the ability asks for, or null.
-inline const Choice* find_choice(const Ability& ability, Picks pick) {
-  for (const auto& one : ability.choose)
-    if (one.pick == pick) return &one;
-  return nullptr;
-}
-
 // Enumerates possible choices for an ability.
 class ChoiceLister {
  public:

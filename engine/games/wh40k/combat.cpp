@@ -175,7 +175,7 @@ void moment(const Reading&, Seat, const Retreat&, Checker& check) {
 
 void Machine::apply(Seat by, const Retreat& move) {
   for (const Id id : move.units) {
-    auto& card = *find(id);
+    auto& card = instance(id);
     to_headquarters(card);
     tell(mentions<"fighting-a-battle-11">, Deed::retreated, id);
   }
@@ -261,7 +261,7 @@ void moment(const Reading& read, Seat by, const Attack& move, Checker& check) {
 
 void Machine::apply(Seat by, const Attack& move) {
   auto& at = state.at;
-  exhaust(*find(move.unit));
+  exhaust(instance(move.unit));
   if (move.area)
     tell(mentions<"keywords-4">, Deed::area, move.unit);
   else
@@ -329,7 +329,7 @@ Next Machine::step(Attacking& attacking) {
         tell(mentions<"making-an-attack-6">, Deed::attack_ends, attacking.attacker);
         return Next::again;
       }
-      const auto& attacker = *find(attacking.attacker);
+      const auto& attacker = instance(attacking.attacker);
       Damage damage;
       damage.source = attacking.attacker;
       damage.attack = static_cast<bool>(attacking.defender);
@@ -339,7 +339,7 @@ Next Machine::step(Attacking& attacking) {
       if (attacking.defender) {
         tell(mentions<"making-an-attack-6">, Deed::resolves, attacking.attacker);
         if (telling()) tell_attack_value(attacker);
-        add_hit(&attacker, *find(attacking.defender),
+        add_hit(&attacker, instance(attacking.defender),
                 decides<"making-an-attack-6">(reading.attack(attacker)), true);
       } else {
         for (const auto& one : state.cards)
@@ -390,7 +390,7 @@ void moment(const Reading& read, Seat by, const WarlordRetreat& move, Checker& c
 
 void Machine::apply(Seat by, const WarlordRetreat& move) {
   auto& at = state.at;
-  auto& card = *find(move.unit);
+  auto& card = instance(move.unit);
   exhaust(card);
   to_headquarters(card);
   tell(decides<"warlord-retreat-2">, Deed::retreated, move.unit);

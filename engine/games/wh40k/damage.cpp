@@ -143,7 +143,7 @@ void Machine::apply(Seat by, const Shield& move) {
   auto& damage = std::get<Damage>(state.frames.back());
   const auto at = std::find_if(state.hits.begin() + damage.first, state.hits.end(),
                                [&](const Hit& one) { return one.unit == move.unit; });
-  auto& card = *find(move.card);
+  auto& card = instance(move.card);
   const int most = std::min<int>(text(card).shields, at->amount);
   at->shielded = true;
   Shielding shielding;
@@ -258,7 +258,7 @@ bool Machine::leave_together() {
     if (one.damage > 0 && read().is_unit(one) && read().beaten(one)) add_destroyed(one, Id{});
   SeatSet lost;
   for (std::size_t i = first; i < state.events.size(); ++i) {
-    auto& card = *find(state.events[i].unit);
+    auto& card = instance(state.events[i].unit);
     const Seat owner = card.id.owner;
     const bool bloodied = card.bloodied;
     if (!read().is_warlord(card)) {
@@ -324,7 +324,7 @@ void Machine::discard_attachments(Id bearer) {
 
 // What a token has caused goes on without it, and abilities may still ask what has caused it.
 void Machine::leave_play(Id id) {
-  auto& card = *find(id);
+  auto& card = instance(id);
   const bool token = text(card).type == CardType::token;
   if (token && !has_caused(id)) {
     state.cards.erase(state.cards.begin() + (&card - state.cards.data()));

@@ -1,5 +1,6 @@
 // Phase 1: Deploy.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/games/wh40k/judging.hpp"
 #include "engine/games/wh40k/listing.hpp"
@@ -107,6 +108,7 @@ std::string tell(const Words& words, Seat by, const PassTurn&) {
 // --- Deploying a card ---
 
 void Machine::pay(Seat by, int amount, RuleId rule) {
+  assert(amount >= 0 && amount <= state.player(by).resources);
   state.player(by).resources -= amount;
   tell_seat(rule, Deed::paid, by, amount);
 }
@@ -293,14 +295,14 @@ void Machine::apply(Seat by, const Deploy& move) {
     state.at.declined = 0;
     state.at.turn = other_of(by);
   }
-  const auto& card_text = text(*find(move.card));
+  const auto& card_text = text(instance(move.card));
   Entering entering;
   entering.card = move.card;
   entering.planet = move.planet;
   entering.on = move.on;
   int cost = card_text.cost, extra = 0;
   for (const Id id : move.with) {
-    auto& helper = *find(id);
+    auto& helper = instance(id);
     const auto& helper_text = text(helper);
     const bool event = helper_text.type == CardType::event;
     for (const auto& ability : helper_text.abilities) {

@@ -216,7 +216,7 @@ void Machine::destroy_all(const Resolving& resolving, const Step& step) {
     }
   });
   const auto last = state.events.size();
-  for (auto i = first; i < last; ++i) destroy(*find(state.events[i].unit));
+  for (auto i = first; i < last; ++i) destroy(instance(state.events[i].unit));
   settle();
   answer(first);
 }

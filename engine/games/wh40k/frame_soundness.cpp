@@ -216,15 +216,19 @@ class FrameSoundness {
                   one.step <= ability_of(content_, one).steps.size(),
               at_ + "/text", "no such sentence of a card"))
       return;
-    const auto stage = one.stage;
-    const bool inside = stage >= Resolving::Stage::first && stage <= Resolving::Stage::random;
-    if (!inside) return;
-    if (!need(one.step > 0, at_ + "/step", "no sentence has begun")) return;
-    const auto verb = sentence_of(content_, one).verb;
-    const bool fits = stage == Resolving::Stage::pick     ? verb == Verb::look
-                      : stage == Resolving::Stage::random ? verb == Verb::discard_random
-                                                          : asks_each(verb);
-    need(fits, at_ + "/stage", "the sentence asks something else");
+    if (begun(one, one.stage))
+      need(asks(one.stage, sentence_of(content_, one).verb), at_ + "/stage",
+           "the sentence asks something else");
+  }
+  // Whether a sentence is under way.
+  bool begun(const Resolving& one, Resolving::Stage stage) {
+    using enum Resolving::Stage;
+    if (stage == pay || stage == steps || stage == finish) return false;
+    return need(one.step > 0, at_ + "/step", "no sentence has begun");
+  }
+  static bool asks(Resolving::Stage stage, Verb verb) {
+    if (stage == Resolving::Stage::pick) return verb == Verb::look;
+    return stage == Resolving::Stage::random ? verb == Verb::discard_random : asks_each(verb);
   }
 
   void frame(const Damage& one) {
@@ -261,7 +265,7 @@ class FrameSoundness {
   void frame(const Attacking& one) {
     need(read_.find(one.attacker) != nullptr, at_ + "/attacker", "no card has this id");
     need(!one.defender || read_.find(one.defender) != nullptr ||
-             one.stage > Attacking::Stage::declared,
+             one.stage != Attacking::Stage::declared,
          at_ + "/defender", "no card has this id");
     need(state_.at.phase == PhaseName::combat, at_, "attacks are made in battles",
          row<"fighting-a-battle-6">);

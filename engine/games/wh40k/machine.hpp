@@ -4,6 +4,7 @@
 // abilities.cpp.
 #pragma once
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -70,6 +71,12 @@ class Machine {
 
   Reading read() const { return {content, state}; }
   CardState* find(Id id) { return find_instance(state.cards, id); }
+  // The same, but requires that the card exists.
+  CardState& instance(Id id) {
+    auto* const card = find(id);
+    assert(card != nullptr);
+    return *card;
+  }
   const CardText& text(const CardState& card) const { return content.text(card.card); }
   void push(Frame frame) { state.frames.push_back(frame); }
 

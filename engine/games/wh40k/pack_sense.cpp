@@ -16,12 +16,6 @@ bool is_done_to_units(Verb verb) {
          verb == Verb::boost;
 }
 
-const Choice* find_choice(const Ability& ability, Picks pick) {
-  for (const auto& one : ability.choose)
-    if (one.pick == pick) return &one;
-  return nullptr;
-}
-
 // Collects the words of one card that make no sense.
 class SenseChecker {
  public:

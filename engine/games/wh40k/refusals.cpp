@@ -2,7 +2,6 @@
 #include "engine/games/wh40k/refusals.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -105,13 +104,21 @@ std::string where_it_is(const Words& words) {
 
 namespace {
 
+std::string_view of_faction(Faction faction) {
+  switch (faction) {
+    case Faction::neutral: return "a neutral";
+    case Faction::space_marines: return "a Space Marines";
+    case Faction::orks: return "an Orks";
+  }
+  return "";
+}
+
 // ", an Orks army unit,"; "" for a card without a name.
 std::string kind_of_card(const Words& words, const CardState& card) {
   if (!card.card.known()) return "";
   const auto& text = words.read().text(card);
-  constexpr std::array<std::string_view, 3> factions{"a neutral", "a Space Marines", "an Orks"};
-  return ", " + std::string{factions[static_cast<std::size_t>(text.faction)]} + " " +
-         std::string{name_of(text.type)} + (text.type == CardType::army ? " unit," : ",");
+  return ", " + std::string{of_faction(text.faction)} + " " + std::string{name_of(text.type)} +
+         (text.type == CardType::army ? " unit," : ",");
 }
 
 // `kind` follows the card's name.

@@ -1,5 +1,6 @@
 // Set-up, and how cards leave a deck.
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "engine/games/wh40k/judging.hpp"
@@ -146,7 +147,7 @@ void Machine::set_order(Seat of, const std::vector<Card>& order) {
 }
 
 void Machine::name_instance(Id id, Card card) {
-  arbiter::name_instance(state.player(id.owner).deck, *find(id), card);
+  arbiter::name_instance(state.player(id.owner).deck, instance(id), card);
 }
 
 Id Machine::take_top(const Drawing& drawing, Card named) {
@@ -228,10 +229,7 @@ std::size_t unnamed_to_reveal(const State& state) {
 }
 
 std::size_t blank_draws(const State& state, const Drawing& drawing) {
-  const auto& numbers = state.player(drawing.to).deck.slots.numbers;
-  std::size_t blank = 0;
-  while (blank < numbers.size() && blank < drawing.left && numbers[blank] == 0) ++blank;
-  return blank;
+  return blanks_on_top(state.player(drawing.to).deck, drawing.left);
 }
 
 // --- What chance says ---
@@ -383,6 +381,7 @@ void moment(const Reading& read, Seat by, const Draw&, Checker& check) {
 void Machine::apply(Seat, const Draw& move) {
   auto& drawing = std::get<Drawing>(state.frames.back());
   for (const Card card : move.cards) take_top(drawing, card);
+  assert(move.cards.size() <= drawing.left);
   drawing.left = static_cast<std::uint8_t>(drawing.left - move.cards.size());
   tell_seat(draw_rule(state, drawing), drawing.look ? Deed::looked : Deed::drew, move.to,
             static_cast<std::int32_t>(move.cards.size()));

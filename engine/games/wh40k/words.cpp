@@ -22,9 +22,14 @@ std::string spelled(std::size_t count) {
 }  // namespace
 
 std::string phase_name(PhaseName phase) {
-  constexpr std::array words{"Set-up", "Deploy phase", "Command phase", "Combat phase",
-                             "Headquarters phase"};
-  return words[static_cast<std::size_t>(phase)];
+  switch (phase) {
+    case PhaseName::setup: return "Set-up";
+    case PhaseName::deploy: return "Deploy phase";
+    case PhaseName::command: return "Command phase";
+    case PhaseName::combat: return "Combat phase";
+    case PhaseName::headquarters: return "Headquarters phase";
+  }
+  return "";
 }
 
 std::string Words::name(Card card) const {

@@ -34,10 +34,6 @@ PieceName name_of_piece(Piece piece) {
   return piece < kClasses ? units[static_cast<std::size_t>(kTypeOf[piece])]
                           : others[(piece - kRoad) % others.size()];
 }
-std::string with_article(const std::string& what) {
-  const bool vowel = std::string_view{"AEIOU"}.find(what.front()) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + what;
-}
 
 std::string_view title(Upgrade upgrade) {
   return name_of_piece(piece_of(upgrade)).one;  // requires an Upgrade other than `none`

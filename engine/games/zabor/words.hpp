@@ -25,7 +25,6 @@ struct PieceName {
   std::string_view one, several;
 };
 PieceName name_of_piece(Piece piece);
-std::string with_article(const std::string& what);
 std::string_view title(Upgrade upgrade);
 std::string_view title(ActionName action);
 std::string title(ActionName action, Side side);

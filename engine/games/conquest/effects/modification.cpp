@@ -436,6 +436,31 @@ std::int16_t edited(Verb verb, int before, int amount) {
   return static_cast<std::int16_t>(after);
 }
 
+// Lets a part of the replacement with this place take over from the original part (5.3-2).
+void replace(const Part& original, Part& part, std::uint8_t place, const Replacement& by,
+             const Step& step) {
+  const bool same = part.target == original.target;
+  part.replacement = place;
+  part.own_step = part.step;
+  ruling<"R-145">();
+  part.source = original.source;
+  // What is done instead is no longer the action, unless it is the same verb with other details.
+  part.action = part.verb == original.verb ? original.action : Verb::nothing;
+  part.order = decides<"5.3-3">(original.order);
+  part.later = static_cast<std::uint8_t>(
+      std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
+  if (same) part.ties = original.ties;
+  if (part.reach) part.ties.push_back({place, part.own_step, part.later, no_index});
+  for (const auto one : {part.direction, second_direction(by.directions, step)})
+    if (one != no_index) part.ties.push_back({place, part.own_step, part.later, one});
+  part.step = original.step;
+  // An effect on another thing no longer depends on the one chosen or reached.
+  part.direction = same ? original.direction : no_index;
+  part.reach = same && original.reach;
+  part.reached = original.reached;
+  part.fired = decides<"7.1-11">(original.fired);
+}
+
 }  // namespace
 
 // Lets the effect `by` edit the part that it answers. Steps that do something else become parts of
@@ -477,30 +502,9 @@ void Machine::replace_part(Effect& by) {
   if (!replacement.empty())
     effect.replacements.push_back({by.text, by.source, by.x, std::move(by.directions)});
   for (std::size_t i = 0; i < replacement.size(); ++i) {
-    auto& part = replacement[i];
-    const bool same = part.target == original.target;
-    part.replacement = place;
-    part.own_step = part.step;
-    ruling<"R-145">();
-    part.source = original.source;
-    // What is done instead is no longer the action, unless it is the same verb with other details.
-    part.action = part.verb == original.verb ? original.action : Verb::nothing;
-    part.order = decides<"5.3-3">(original.order);
-    part.later = static_cast<std::uint8_t>(
-        std::min<std::size_t>(original.later + part.own_step, most_in_a_list));
-    if (same) part.ties = original.ties;
-    if (part.reach) part.ties.push_back({place, part.own_step, part.later, no_index});
-    const auto& directions = effect.replacements.back().directions;
-    for (const auto one :
-         {part.direction, second_direction(directions, ability.steps[part.own_step])})
-      if (one != no_index) part.ties.push_back({place, part.own_step, part.later, one});
-    part.step = original.step;
-    // An effect on another thing no longer depends on the one chosen or reached (5.3-2).
-    part.direction = same ? original.direction : no_index;
-    part.reach = same && original.reach;
-    part.reached = original.reached;
-    part.fired = decides<"7.1-11">(original.fired);
-    effect.parts[index + i + (changed ? 1 : 0)] = part;
+    const auto& step = ability.steps[replacement[i].step];
+    replace(original, replacement[i], place, effect.replacements.back(), step);
+    effect.parts[index + i + (changed ? 1 : 0)] = replacement[i];
   }
   if (replacement.empty() && !changed)  // nothing is left that another effect could modify (5.3-5)
     effect.parts[index].verb = effect.parts[index].action = Verb::nothing;
