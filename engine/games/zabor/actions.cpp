@@ -269,9 +269,20 @@ std::string tell(const Words& words, Seat by, const TakeSeat& move) {
   return subject(by) + " takes the seat of the " + words.name(move.position) + ".";
 }
 
+// Rounds of effects that have begun go on from the former Master of the Council.
+void Machine::keep_rounds(Owner former) {
+  for (unsigned i = 0; i < state.frame_count; ++i) {
+    Frame& frame = state.frames[i];
+    const bool begun = frame.kind == FrameKind::resolve && frame.m > 0;
+    if (begun && frame.first == kUnclaimed) frame.first = former;
+  }
+}
+
 void Machine::take_position(Owner by, std::uint8_t position, RuleId rule) {
   const Owner former = state.position[position];
   if (former == kUnclaimed) tell(decides<"setup-6">);
+  ruling<"R-05">();
+  if (position == static_cast<unsigned>(PositionCard::council)) keep_rounds(former);
   state.position[position] = by;
   state.unsettled = true;
   tell_other(rule, Deed::position_taken, by, former, content.positions[position].name);

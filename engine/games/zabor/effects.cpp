@@ -34,7 +34,8 @@ Owner concerned(const Reading& read, const Frame& frame) {
   const Effect& effect = whole_effect(read.content, frame);
   if (effect.who == Whom::other) return frame.other;
   if (effect.who == Whom::self) return frame.seat;
-  return static_cast<Owner>((read.master(PositionCard::council) + frame.m) % read.state.players);
+  const Owner first = frame.first == kUnclaimed ? read.master(PositionCard::council) : frame.first;
+  return static_cast<Owner>((first + frame.m) % read.state.players);
 }
 
 AreaSet choosable_areas(const Reading& read, const Frame& frame) {
@@ -70,6 +71,7 @@ void Machine::next_effect(Frame& frame) {
   if (each) tell(mentions<"first-player-1">);
   if (each && ++frame.m < state.players) return;
   frame.m = 0;
+  frame.first = kUnclaimed;
   ++frame.step;
 }
 

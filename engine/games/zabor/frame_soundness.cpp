@@ -164,6 +164,8 @@ class FrameSoundness : private SoundnessPart {
     need(frame.other == kUnclaimed || (plays(frame.other) && frame.other != frame.seat),
          at + "/other", "Another player.");
     need(frame.m < state_.players, at + "/m", "A player.");
+    need(frame.first == kUnclaimed || (plays(frame.first) && frame.m > 0), at + "/first",
+         "Who began a round that goes on.");
     if (!need(top ? frame.step < card.effects : frame.step <= card.effects, at + "/step",
               "An effect of the card."))
       return;

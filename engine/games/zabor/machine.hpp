@@ -166,6 +166,7 @@ class Machine {
   void end_action(Frame& frame, RuleId rule);
   void finish_action();
   void tell_way(Owner by, Piece piece, AreaNumber from, AreaNumber to);
+  void keep_rounds(Owner former);
   void take_position(Owner by, std::uint8_t position, RuleId rule);
   void annex(Frame& frame);
   void study(Frame& frame, unsigned destiny, unsigned sorcery);

@@ -303,10 +303,12 @@ class Packing {
       Frame& one = state_.frames[state_.frame_count++];
       plays(form.seat, at + "/seat");
       plays(form.other, at + "/other");
+      plays(form.first, at + "/first");
       one.kind = form.kind;
       one.stage = form.stage;
       one.seat = form.seat.number;
       one.other = form.other.number;
+      one.first = form.first.number;
       one.action = form.action;
       one.side = form.side;
       one.units = form.units;

@@ -227,7 +227,7 @@ struct FrameForm {
   FrameKind kind = FrameKind::action;
   FrameStage stage = FrameStage::open;
   Holder seat;
-  Holder other;
+  Holder other, first;
   ActionName action = ActionName::none;
   Side side = Side::primary;
   UnitFilter units = UnitFilter::land;
@@ -246,6 +246,7 @@ constexpr auto fields(Type<FrameForm>) {
                    optional_field("stage", &T::stage),
                    field("seat", &T::seat),
                    optional_field("other", &T::other),
+                   optional_field("first", &T::first),
                    optional_field("action", &T::action),
                    optional_field("side", &T::side),
                    optional_field("units", &T::units),

@@ -276,6 +276,7 @@ struct Frame {
   FrameStage stage = FrameStage::open;
   Owner seat = 0;
   Owner other = kUnclaimed;  // resolve: the other player; leave: who takes the Area
+  Owner first = kUnclaimed;  // resolve: who began a round, if the Master of the Council has changed
   ActionName action = ActionName::none;
   Side side = Side::primary;
   UnitFilter units = UnitFilter::land;  // action: what may move
@@ -472,6 +473,8 @@ inline void add_canonical(CanonicalBytes& out, const State& state) {
   }
   out.add(state.frame_count);
   for (unsigned i = 0; i < state.frame_count; ++i) out.add(state.frames[i]);
+  for (unsigned i = 0; i < state.frame_count; ++i)
+    if (state.frames[i].first != kUnclaimed) out.add(state.frames[i].first);
   for (unsigned i = 0; i < state.players; ++i) out.add(state.player[i]);
   for (const auto& one : state.monster) out.add(one);
   for (const auto& one : state.area) out.add(one);

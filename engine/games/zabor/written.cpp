@@ -211,6 +211,7 @@ class Writing {
     form.stage = one.stage;
     form.seat.number = one.seat;
     form.other.number = one.other;
+    form.first.number = one.first;
     form.action = one.action;
     form.side = one.side;
     form.units = one.units;
