@@ -227,13 +227,28 @@ bool may_pursue(const Reading& read) {
   return found;
 }
 
+// What exceeds a limit after set-up is given up before the first turn begins.
+Kinds kinds_above_limits(const Reading& read) {
+  Kinds kinds{0};
+  const auto all = read.holdings_of_all();
+  for (Owner i = 0; i < read.state.players; ++i) {
+    for (const Deck deck : {Deck::dynasty, Deck::artifact})
+      if (read.cards_of(i, deck) > read.limit(i, deck)) kinds |= kinds_of<Discard>;
+    const auto units = units_by_type(all[i].units);
+    const auto capacities = read.capacities(i, all[i]);
+    for (unsigned type = 0; type < kTypes; ++type)
+      if (units[type] > capacities[type]) kinds |= kinds_of<Remove>;
+  }
+  return kinds;
+}
+
 // During set-up, only a seat that drafts or places moves after chance.
-Kinds kinds_in_setup(const State& state) {
-  switch (state.at.step) {
+Kinds kinds_in_setup(const Reading& read) {
+  switch (read.state.at.step) {
     case StepName::positions:
     case StepName::deal:
     case StepName::draft: return kinds_of<Draft>;
-    case StepName::reveal: return kinds_of<Track>;
+    case StepName::reveal: return kinds_of<Track> | kinds_above_limits(read);
     case StepName::none:
     case StepName::pieces:
     case StepName::settle:
@@ -262,7 +277,7 @@ Kinds Rules::kinds_after_chance(const Content& content, const State& state) {
     if (state.top().purpose == Purpose::event) return kinds_of<Event>;
   }
   switch (state.at.phase) {
-    case Phase::setup: return kinds_in_setup(state);
+    case Phase::setup: return kinds_in_setup(read);
     case Phase::end: return kinds_of<Track>;
     case Phase::warfare: {
       const bool last = state.next(state.at.seat) == state.at.first;
