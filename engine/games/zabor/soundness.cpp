@@ -1,6 +1,8 @@
 // What makes a position impossible. Every position that passes can be played on.
 #include "engine/games/zabor/soundness.hpp"
 
+#include <algorithm>
+
 #include "engine/games/zabor/judging.hpp"
 #include "engine/games/zabor/machine.hpp"
 #include "engine/games/zabor/words.hpp"
@@ -297,10 +299,28 @@ class TableSoundness : private SoundnessPart {
            of(static_cast<Owner>(envoys[i] - 1)) + " has an Envoy on " + title(slot.action, side) +
                ", a space before the one that is resolved.",
            row<"kw-envoy-5">);
-      if (i > 0)
-        need(read_.shares(static_cast<Owner>(envoys[i] - 1), side), "/track",
-             "A space is for one Envoy.", row<"place-envoys-4">);
+      if (i == 0) continue;
+      const bool lost = state_.at.phase == Phase::action && can_stop_sharing(side);
+      need(lost || read_.shares(static_cast<Owner>(envoys[i] - 1), side), "/track",
+           "A space is for one Envoy.", row<"place-envoys-4">);
     }
+  }
+  // Whether a card other than a Trait lets Envoys share such a space. Its owner may have lost it
+  // since they were placed.
+  bool can_stop_sharing(Side side) const {
+    const auto shares = [&](unsigned first, unsigned count) {
+      const auto begin = content_.passives.begin() + first;
+      return std::any_of(begin, begin + count, [&](const Passive& one) {
+        return one.op == PassiveOp::share_space && one.side == side;
+      });
+    };
+    return std::any_of(
+               content_.positions.begin(), content_.positions.end(),
+               [&](const PositionText& one) { return shares(one.first_passive, one.passives); }) ||
+           std::any_of(content_.deck_cards.begin(), content_.deck_cards.end(),
+                       [&](const DeckCard& one) {
+                         return one.deck != Deck::trait && shares(one.first_passive, one.passives);
+                       });
   }
 };
 
