@@ -55,14 +55,15 @@ void Machine::shuffle_discards(Deck deck) {
   for (unsigned i = cards.first; i < cards.last; ++i) state.discard[i] = state.face_down[i] = 0;
 }
 
-// The book gives no order for the two decks of Rituals (rituals-1).
+// The book gives no order for the two decks of Rituals (rituals-1), nor for a Dynasty and an
+// Artifact that an Empire starts with (setup-20).
 const Frame* answered_draw(const State& state, Deck deck) {
   if (state.frame_count == 0 || state.top().kind != FrameKind::draw) return nullptr;
   const Frame& top = state.top();
   if (state.frame_count < 2 || top.deck == deck) return &top;
   const Frame& below = state.frames[state.frame_count - 2u];
-  const bool both = below.kind == FrameKind::draw && below.purpose == Purpose::hand &&
-                    top.purpose == Purpose::hand && below.seat == top.seat;
+  const bool both =
+      below.kind == FrameKind::draw && below.purpose == top.purpose && below.seat == top.seat;
   return both && below.deck == deck ? &below : &top;
 }
 

@@ -275,7 +275,7 @@ class Machine {
 // which already wait.
 unsigned room_for(const State& state, unsigned below, Owner to, Deck deck, Purpose purpose);
 // Returns the frame that an entry of chance for this deck answers, or null if no cards are drawn.
-// If cards of two decks go to one hand, either may be drawn first.
+// If cards of two decks go to one hand or chart, either may be drawn first.
 const Frame* answered_draw(const State& state, Deck deck);
 // The current effect of a Resolve frame, and the player on whom it acts now.
 const Effect& effect_of(const Content& content, const Frame& frame);
