@@ -298,17 +298,20 @@ int printed_cost(Piece item) {
                          : kUpgradeCost[item - kRoad + 0u];
 }
 
+// Each least limits only the card that has it, so the cards with the greatest come first.
 int Reading::cost(Owner owner, Piece item) const {
   int sum = printed_cost(item);
-  int least = 0;
-  bool changed = false;
+  std::array<int, 16> lowered{};  // by the least, which is below the printed cost
   each_passive(owner, bit_of(PassiveOp::cost), [&](const Passive& one) {
     if (one.item != item) return;
-    sum += one.level;
-    least = std::max<int>(least, one.least);
-    changed = true;
+    if (one.level > 0)
+      sum += one.level;
+    else
+      lowered[static_cast<std::size_t>(one.least)] -= one.level;
   });
-  return changed ? std::max(sum, least) : sum;
+  for (int least = 15; least >= 0; --least)
+    sum -= std::min(lowered[static_cast<std::size_t>(least)], std::max(0, sum - least));
+  return sum;
 }
 
 unsigned Reading::limit(Owner owner, Deck deck) const {

@@ -118,10 +118,14 @@ class Table:
         return ABSORB[upgrade] + extra
 
     def cost(self, seat, item):
+        """A card that lowers a cost does so down to its own least, and never raises it."""
         cost = COST[item]
-        for passive in self.passives(seat):
-            if passive["op"] == "cost" and passive["item"] == item:
-                cost = max(cost + passive["add"], passive.get("min", 0))
+        changes = [passive for passive in self.passives(seat)
+                   if passive["op"] == "cost" and passive["item"] == item]
+        cost += sum(passive["add"] for passive in changes if passive["add"] > 0)
+        lowering = [passive for passive in changes if passive["add"] < 0]
+        for passive in sorted(lowering, key=lambda one: -one.get("min", 0)):
+            cost = max(cost + passive["add"], min(cost, passive.get("min", 0)))
         return cost
 
     def envoys_of(self, seat):
