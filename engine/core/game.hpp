@@ -104,7 +104,7 @@ struct Unasked {
   Seat by;
   Move move;
   RuleId rule;  // that settled it
-  // Another seat answers the same question next, and this may still be stated after that answer.
+  // Somebody answers the same question next, and this may still be stated after that answer.
   bool waits = false;
 };
 

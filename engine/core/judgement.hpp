@@ -137,13 +137,12 @@ bool states_part(const typename G::Content& content, const Entry<typename G::Mov
   return false;
 }
 
-// Keeps what was settled for others before this answer to the same question: it may be stated after
-// it.
+// Keeps what was settled before this answer to the same question: it may be stated after it. One
+// seat can have both, if it answers for two sides.
 template <class Move>
-void keep_what_waits(std::vector<Unasked<Move>>& before, Seat answers,
-                     std::vector<Unasked<Move>>& now) {
+void keep_what_waits(std::vector<Unasked<Move>>& before, std::vector<Unasked<Move>>& now) {
   for (Unasked<Move>& one : before)
-    if (std::exchange(one.waits, false) && one.by != answers) now.push_back(std::move(one));
+    if (std::exchange(one.waits, false)) now.push_back(std::move(one));
 }
 
 // Adds a rule to the broken ones, which are in the order of the book, without duplicates.

@@ -459,7 +459,7 @@ class Replay {
       found = play(asked, *std::exchange(understood_, std::nullopt), false);
     else
       found = play(asked, entry, false);
-    if (found == Missing::nothing) keep_what_waits(unasked_, entry.by, unasked_now_);
+    if (found == Missing::nothing) keep_what_waits(unasked_, unasked_now_);
     return found == Missing::nothing ? run_on(next) : found;
   }
 

@@ -229,15 +229,15 @@ TEST(Replay, WhatWasSettledUnaskedMayBeWrittenOnce) {
       << "an entry was accepted since";
 }
 
-TEST(Replay, WhatWaitsIsKeptForOneAnswerOfAnother) {
+TEST(Replay, WhatWaitsIsKeptForOneAnswer) {
   const Unasked<Move> waits{A, Cheer{}, row<"4">, true};
-  std::vector<Unasked<Move>> before{waits, {B, Cheer{}, row<"4">, true}, {A, Wait{}, row<"2">}};
+  std::vector<Unasked<Move>> before{waits, {B, Cheer{}, row<"4">}, {A, Wait{}, row<"2">}};
   std::vector<Unasked<Move>> now, later;
-  keep_what_waits(before, B, now);
+  keep_what_waits(before, now);
   ASSERT_EQ(now.size(), 1u);
   EXPECT_EQ(now[0].by, A);
   EXPECT_EQ(now[0].move, Move{Cheer{}});
-  keep_what_waits(now, B, later);
+  keep_what_waits(now, later);
   EXPECT_TRUE(later.empty());
 }
 
