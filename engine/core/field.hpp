@@ -143,6 +143,15 @@ constexpr std::optional<E> enum_named(std::string_view text) {
   return std::nullopt;
 }
 
+// Returns the row of an enumerator in a table with a row for each of them, in their order. Does not
+// compile if one is missing.
+template <class Row, std::size_t Size, NamedEnum E>
+constexpr const Row& row_for(const std::array<Row, Size>& table, E value) {
+  static_assert(names_each<E>() && Size == names(Type<E>{}).size(),
+                "the table has a row for each enumerator and no more");
+  return table[static_cast<std::size_t>(value)];
+}
+
 template <HasFields T, class Visit>
 constexpr void for_each_field(Visit visit) {
   fields(Type<T>{}).for_each(visit);

@@ -33,13 +33,13 @@ bool Machine::has_room() const {
 
 Next Machine::step() {
   if (!has_room() || !read().charge_pass()) {
-    overflow = true;
+    beyond_ = true;
     return Next::ask;
   }
   const Next next = state.frames.empty() ? step_round() : step_top();
   const auto has_number = [](const Player& one) { return has_ids(one.deck); };
   if (next == Next::ask && !std::all_of(state.players.begin(), state.players.end(), has_number))
-    overflow = true;  // no token could be created
+    beyond_ = true;  // no token could be created
   return next;
 }
 

@@ -66,7 +66,7 @@ class Machine {
   // steps or frames, or leads beyond what a position can hold. The state is then unusable.
   Applied run(WorkBudget& budget);
   bool is_over() const { return state.outcome.state != Ending::running; }
-  bool is_beyond() const { return overflow; }
+  bool is_beyond() const { return beyond_; }
   Next step();
 
   Reading read() const { return {content, state}; }
@@ -223,10 +223,10 @@ class Machine {
   void discard(CardState& card);
 
   // Something exceeds what a position can hold, so the entry cannot be judged.
-  bool overflow = false;
+  bool beyond_ = false;
   // Limits the sum to what a position can hold.
   int held(int sum, int most) {
-    overflow = overflow || sum > most;
+    beyond_ = beyond_ || sum > most;
     return std::min(sum, most);
   }
 

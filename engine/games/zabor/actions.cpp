@@ -210,7 +210,7 @@ void Machine::apply(Seat, const Keep& move) {
   state.offer = {};
   const bool artifact = content.deck_cards[card].deck == Deck::artifact;
   auto& chart = state.player[frame.seat].chart[artifact];
-  overflow_ = overflow_ || chart.full();
+  beyond_ = beyond_ || chart.full();
   if (!chart.full()) chart.append(card);
   state.unsettled = true;
   tell_card(decides<"acquisition-4">, Deed::kept, frame.seat, name_of_card(card));

@@ -18,7 +18,7 @@ RuleId capacity_rule(UnitType type) {
   constexpr std::array<RuleId, kTypes> rules{row<"kw-unit-capacity-2">, row<"kw-unit-capacity-3">,
                                              row<"kw-unit-capacity-6">, row<"kw-unit-capacity-4">,
                                              row<"kw-unit-capacity-5">};
-  return rules[static_cast<std::size_t>(type)];
+  return row_for(rules, type);
 }
 
 }  // namespace

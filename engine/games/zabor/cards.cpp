@@ -41,7 +41,7 @@ void Machine::push_draw(Owner to, Deck deck, unsigned n, Purpose purpose) {
   if (n == 0) return;
   const unsigned wanted = std::min(n, read.undealt(deck));
   const unsigned cards = std::min(wanted, room_for(state, state.frame_count, to, deck, purpose));
-  overflow_ = overflow_ || cards < wanted;
+  beyond_ = beyond_ || cards < wanted;
   if (cards == 0) return;
   Frame& frame = push(FrameKind::draw, to);
   frame.deck = deck;
@@ -338,7 +338,7 @@ std::string tell(const Words& words, Seat by, const Discard& move) {
 void Machine::gain_gold(Owner who, int n, RuleId rule) {
   auto& gold = state.player[who].gold;
   const int before = gold;
-  overflow_ = overflow_ || before + n > kMostHeld;
+  beyond_ = beyond_ || before + n > kMostHeld;
   gold = static_cast<std::uint16_t>(std::clamp<int>(before + n, 0, kMostHeld));
   if (gold == before)
     tell(rule);

@@ -24,7 +24,7 @@ void take(std::uint8_t& count, unsigned n) {
 
 // Adds Units to those that are already there.
 void Machine::join(Stack& stack, Class one, unsigned n) {
-  overflow_ = overflow_ || count_of(stack.n, kTypeOf[one]) + n > kMostTogether;
+  beyond_ = beyond_ || count_of(stack.n, kTypeOf[one]) + n > kMostTogether;
   stack.n[one] = static_cast<std::uint8_t>(stack.n[one] + n);
 }
 

@@ -267,7 +267,7 @@ Next Machine::heal_all(Owner who) {
 }
 
 Next Machine::hold_this_turn(const Frame& frame, const Effect& effect, Owner who) {
-  overflow_ = overflow_ || state.this_turn_count == kThisTurn;
+  beyond_ = beyond_ || state.this_turn_count == kThisTurn;
   if (state.this_turn_count == kThisTurn) return Next::again;
   const auto number = static_cast<std::uint16_t>(&effect - content.effects.data());
   state.this_turn[state.this_turn_count++] = {who, number};

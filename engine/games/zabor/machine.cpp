@@ -6,7 +6,7 @@ namespace arbiter::zabor {
 
 Next Machine::step() {
   if (!charge(1)) {
-    overflow_ = true;
+    beyond_ = true;
     return Next::again;
   }
   if (state.battle.stage != BattleStage::none) return step_battle();
@@ -20,7 +20,7 @@ Next Machine::step() {
 }
 
 Frame& Machine::push(FrameKind kind, Owner seat) {
-  if (state.frame_count + 1u >= kFramesHere) overflow_ = true;
+  if (state.frame_count + 1u >= kFramesHere) beyond_ = true;
   if (state.frame_count < kFramesHere) ++state.frame_count;
   Frame& frame = state.top();
   frame = Frame{};

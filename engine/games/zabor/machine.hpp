@@ -63,7 +63,7 @@ class Machine {
 
   // When the game is over nobody is asked, so its last step already ends the run.
   static bool is_over() { return false; }
-  bool is_beyond() const { return overflow_; }
+  bool is_beyond() const { return beyond_; }
   Next step();
 
   // What each move does. Each function requires that the move was judged legal.
@@ -262,7 +262,7 @@ class Machine {
 
  private:
   FactList<Fact> facts_;
-  bool overflow_ = false;  // more than a position holds, or than the work allowed
+  bool beyond_ = false;  // more than a position holds, or than the work allowed
   // Of the Battle whose round ends within this entry: whether First Strike dice were rolled before,
   // and whether it is decided without dice.
   bool struck_ = false;

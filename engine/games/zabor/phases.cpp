@@ -172,7 +172,7 @@ std::string tell(const Words& words, Seat by, const Event& move) {
 void Machine::count_envoys() {
   for (Owner i = 0; i < state.players; ++i) {
     const unsigned envoys = read.envoys_of(i);
-    overflow_ = overflow_ || envoys > kMostEnvoys;
+    beyond_ = beyond_ || envoys > kMostEnvoys;
     state.player[i].envoys = static_cast<std::uint8_t>(std::min(envoys, kMostEnvoys));
   }
 }

@@ -85,7 +85,7 @@ void Machine::apply(Seat, const Pursue& move) {
     unsigned fresh = force.units.n[one];
     const int level = pursuit.of(one);
     const auto& spent = battle.spent[kMostPursuits - 1];
-    overflow_ = overflow_ || (force.units.n[one] > 0 && spent.n[one] > 0 &&
+    beyond_ = beyond_ || (force.units.n[one] > 0 && spent.n[one] > 0 &&
                               level > static_cast<int>(kMostPursuits));
     for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
       const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
@@ -105,7 +105,7 @@ void Machine::apply(Seat, const Pursue& move) {
     if ((force.monsters >> i & 1) != 0) {
       state.monster[i].area = to;
       ++state.monster[i].spent;
-      overflow_ = overflow_ || state.monster[i].spent > kMostPursuits;
+      beyond_ = beyond_ || state.monster[i].spent > kMostPursuits;
       if (owner == state.mover) state.monster[i].arrived = true;
     }
   AreaState& end = state.area[to];

@@ -54,7 +54,7 @@ void Machine::apply(Seat by, const Claim& move) {
   auto& byte = mine.claimed[claim / 8];
   byte = static_cast<std::uint8_t>(byte | 1u << claim % 8);
   mine.vp = static_cast<std::uint16_t>(mine.vp + one.vp);
-  overflow_ = overflow_ || mine.vp > kMostHeld;
+  beyond_ = beyond_ || mine.vp > kMostHeld;
   tell_card(one.trait ? mentions<"vp-phase-3"> : mentions<"vp-phase-2">, Deed::claimed, by.number,
             one.name, {}, one.vp, mine.vp);
   tell(decides<"vp-phase-4">);

@@ -314,7 +314,7 @@ void Machine::give_fleets(Owner by) {
     return;
   }
   const unsigned fleets = changes.units(kFleet, 1);
-  overflow_ = overflow_ || fleets > kMostPlaced;
+  beyond_ = beyond_ || fleets > kMostPlaced;
   Frame& frame = push(FrameKind::place, by);
   frame.piece = kFleet;
   frame.n = static_cast<std::uint8_t>(fleets);

@@ -42,7 +42,7 @@ std::string_view title(ActionName action) {
   constexpr std::array<std::string_view, 9> all{"Acquisition", "Build Army",   "Campaign",
                                                 "Civilize",    "Council Seat", "Diplomacy",
                                                 "Maritime",    "Rituals",      "moves of a card"};
-  return all[static_cast<std::size_t>(action)];
+  return row_for(all, action);
 }
 std::string title(ActionName action, Side side) {
   if (action == ActionName::none) return "the moves of a card";
@@ -61,13 +61,13 @@ std::string_view title(Phase phase) {
                                                  "VP Phase",
                                                  "End Phase",
                                                  "The game is over"};
-  return all[static_cast<std::size_t>(phase)];
+  return row_for(all, phase);
 }
 std::string title(Deck deck) {
   constexpr std::array<std::string_view, 10> all{"Trait",   "Event",    "Destiny", "Sorcery",
                                                  "Dynasty", "Artifact", "Monster", "Trade Bonus",
                                                  "VP",      "Position"};
-  return std::string{all[static_cast<std::size_t>(deck)]};
+  return std::string{row_for(all, deck)};
 }
 std::string cards_of(Deck deck, std::int64_t count) {
   return counted(count, title(deck) + " Card");
@@ -76,7 +76,7 @@ std::string_view title(UnitFilter filter) {
   constexpr std::array<std::string_view, 8> all{"Auxiliaries", "Infantry",  "Fleets",
                                                 "Cavalry",     "Sorcerers", "Land Units",
                                                 "Naval Units", "Units"};
-  return all[static_cast<std::size_t>(filter)];
+  return row_for(all, filter);
 }
 std::string how_many(std::int64_t count, Counted what) {
   constexpr std::array<PieceName, 17> all{{{"thing", "things"},
@@ -96,14 +96,14 @@ std::string how_many(std::int64_t count, Counted what) {
                                            {"Monster", "Monsters"},
                                            {"Artifact Card", "Artifact Cards"},
                                            {"Dynasty Card", "Dynasty Cards"}}};
-  const PieceName& name = all[static_cast<std::size_t>(what)];
+  const PieceName& name = row_for(all, what);
   return counted(count, name.one, name.several);
 }
 std::string_view title(Ability ability) {
   constexpr std::array<std::string_view, kAbilities> all{
       "Absorb", "First Strike", "Flight",  "Naval", "Pathfinder",   "Pursuit",
       "Speed",  "Superiority",  "Support", "Warp",  "Water Walking"};
-  return all[static_cast<std::size_t>(ability)];
+  return row_for(all, ability);
 }
 
 std::string Words::name(Card card) const {
