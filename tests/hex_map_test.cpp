@@ -26,7 +26,8 @@ TEST(HexMap, FramesHaveTheirSize) {
 
 // Walking every ring once, clockwise from its corner, covers the whole frame.
 TEST(HexMap, RingsMakeUpTheFrame) {
-  for (const Frame frame : {Frame{5, 5, 5}, Frame{8, 8, 7}, Frame{9, 9, 8}, Frame{9, 3, 3}})
+  for (const Frame frame : {Frame{5, 5, 5}, Frame{8, 8, 7}, Frame{9, 9, 8}, Frame{9, 3, 3},
+                            Frame{2, 5, 5}, Frame{6, 3, 8}, Frame{7, 9, 2}})
     for (int corner = 0; corner < 6; ++corner) {
       int hexes = 0;
       for (int ring = 0; hexes < frame.size(); ++ring)

@@ -19,12 +19,21 @@ struct Bounds {
   int q0, q1, r0, r1, s0, s1;
 };
 Bounds bounds_of(const Frame& frame, int ring) {
-  return {ring,
-          frame.a + frame.c - 2 - ring,
-          ring,
-          frame.b + frame.c - 2 - ring,
-          frame.c - 1 + ring,
-          frame.a + frame.b + frame.c - 3 - ring};
+  Bounds of{ring,
+            frame.a + frame.c - 2 - ring,
+            ring,
+            frame.b + frame.c - 2 - ring,
+            frame.c - 1 + ring,
+            frame.a + frame.b + frame.c - 3 - ring};
+  // Edges get shorter from ring to ring. Once the shortest two have become corners, the hexes end
+  // before their bounds, where the other four edges meet.
+  of.q0 = std::max(of.q0, of.s0 - of.r1);
+  of.q1 = std::min(of.q1, of.s1 - of.r0);
+  of.r0 = std::max(of.r0, of.s0 - of.q1);
+  of.r1 = std::min(of.r1, of.s1 - of.q0);
+  of.s0 = std::max(of.s0, of.q0 + of.r0);
+  of.s1 = std::min(of.s1, of.q1 + of.r1);
+  return of;
 }
 
 }  // namespace
