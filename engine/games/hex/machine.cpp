@@ -14,6 +14,10 @@ void Machine::add_fact(Fact fact) {
 // Brings captives to their hexes, settles a battle that was won by moving in, captures units that
 // surrender, and continues to the next decision.
 void Machine::proceed() {
+  // Whether a unit acts, even if it has just been captured or sunk, and not only its player.
+  const bool acted = state.acting().unit != no_unit || state.stage == Stage::roll ||
+                     state.stage == Stage::settle ||
+                     (state.captor != no_seat && state.captor != state.actor());
   for (;;) {
     if (!bring_captives()) {
       state.stage = Stage::keep;
@@ -31,8 +35,7 @@ void Machine::proceed() {
   }
   const Activation& record = state.acting();
   if (record.unit == no_unit || finished(read, record)) {
-    if (record.unit != no_unit || state.stage == Stage::roll)
-      note_unasked(Seat{state.actor()}, Done{}, decides<"activating-units-10">);
+    if (acted) note_unasked(Seat{state.actor()}, Done{}, decides<"activating-units-10">);
     return end_activation();
   }
   state.stage = state.replying != 0 ? Stage::retaliation : Stage::activation;
