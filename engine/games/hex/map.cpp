@@ -368,18 +368,30 @@ std::string differences(const TileCounts& found, const TileCounts& wanted) {
 
 }  // namespace
 
+const FrameText* frame_for(const Map& map, const std::vector<FrameText>& frames, unsigned players) {
+  const auto found = std::find_if(frames.begin(), frames.end(), [&](const FrameText& one) {
+    return one.players == players && one.sides == map.text.sides;
+  });
+  return found != frames.end() ? &*found : nullptr;
+}
+
+RuleId rule_of_tiles(const FrameText& frame) {
+  constexpr TileCounts printed{
+      .desert = 3, .forest = 9, .mountain = 9, .plains = 18, .reef = 6, .sea = 16};
+  const bool as_printed = frame.players == 2 && frame.tiles == printed;
+  return as_printed ? row<"setup-random-3"> : row<"setup-random-2">;
+}
+
 std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameText>& frames,
                                        unsigned players) {
   if (decides<"setup-map-1">(map.text.check == MapCheck::free)) return {};
   std::vector<LayoutFault> faults;
-  const auto frame = std::find_if(frames.begin(), frames.end(), [&](const FrameText& one) {
-    return one.players == players && one.sides == map.text.sides;
-  });
-  if (frame == frames.end()) {
+  const FrameText* const frame = frame_for(map, frames, players);
+  if (frame == nullptr) {
     faults.push_back(
         {"/sides", row<"setup-random-1">,
          "The pack lists no frame with these sides for " + std::to_string(players) + " players."});
-    if (players == 4 && map.cells != 154)
+    if (players == 4 && map.cells != kHexesForFour)
       faults.push_back({"/sides", row<"setup-random-4">,
                         "The map has " + std::to_string(map.cells) + " hexes."});
     return faults;
@@ -391,8 +403,7 @@ std::vector<LayoutFault> layout_faults(const Map& map, const std::vector<FrameTe
     ++*counts[static_cast<std::size_t>(map.terrain[cell])];
   const std::string place = map.text.draw ? "/draw/tiles" : "/rows";
   if (found != frame->tiles)
-    faults.push_back({place, players == 2 ? row<"setup-random-3"> : row<"setup-random-2">,
-                      differences(found, frame->tiles)});
+    faults.push_back({place, rule_of_tiles(*frame), differences(found, frame->tiles)});
   faults.insert(faults.end(), map.faults.begin(), map.faults.end());
   return faults;
 }

@@ -101,6 +101,8 @@ constexpr auto fields(Type<MapText>) {
                    optional_field("draw", &MapText::draw)};
 }
 
+inline constexpr unsigned kHexesForFour = 154;  // players (setup-random-4)
+
 // A layout rule that a map breaks, and where, as a pointer into the map.
 struct LayoutFault {
   std::string pointer;
@@ -183,6 +185,13 @@ std::vector<PackProblem> map_problems(const MapText& text);
 
 // Returns the map that the text describes. Requires a text without problems.
 Map make_map(MapText text);
+
+// Returns the frame that the pack lists for a map of this shape and this number of players, or
+// null.
+const FrameText* frame_for(const Map& map, const std::vector<FrameText>& frames, unsigned players);
+// Returns the rule that sets the number of tiles of each terrain: the book's for two players if the
+// pack has its numbers, or else that those of the pack are gathered.
+RuleId rule_of_tiles(const FrameText& frame);
 
 // Returns the layout rules that the map breaks for this number of players. Empty if the map
 // does not have to follow them.

@@ -43,9 +43,11 @@ void judge_map(const Map& map, const Content& content, unsigned players, const C
                                     [&](const LayoutFault& one) { return one.rule == rule; });
     if (!broken && map.text.check != MapCheck::free) need.need(true, rule);
   };
-  passes(row<"setup-random-1">);
-  passes(players == 2 ? row<"setup-random-3"> : row<"setup-random-2">);
-  if (players == 4) passes(row<"setup-random-4">);
+  if (const FrameText* const frame = frame_for(map, content.frames, players)) {
+    passes(row<"setup-random-1">);
+    passes(rule_of_tiles(*frame));
+    if (players == 4 && map.cells == kHexesForFour) passes(row<"setup-random-4">);
+  }
   if (map.sea.size() < least_sea(players) &&
       !checker.afresh().need(false, row<"setup-placement-1">))
     faults.push_back({"/content/map", row<"setup-placement-1">,
