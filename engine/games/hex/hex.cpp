@@ -41,11 +41,13 @@ std::optional<std::size_t> Rules::find_map(const Content& content, std::string_v
   return std::nullopt;
 }
 
-// Returns the first map whose frame is the one for this number of players, else the first map.
+// Returns the first map that fits the frame for this number of players and keeps the layout rules
+// that it has to keep, else the first map.
 std::size_t Rules::default_map(const Content& content, unsigned players) {
   for (std::size_t i = 0; i < content.maps.size(); ++i)
-    for (const FrameText& frame : content.frames)
-      if (frame.players == players && frame.sides == content.maps[i].text.sides) return i;
+    if (const Map& map = content.maps[i]; frame_for(map, content.frames, players) != nullptr &&
+                                          layout_faults(map, content.frames, players).empty())
+      return i;
   return 0;
 }
 
