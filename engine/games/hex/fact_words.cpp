@@ -209,6 +209,8 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::went_back: return tell_way_back(fact);
     case Deed::retreated:
       return unit + " goes back to " + (fact.other ? fact.other.text() : at) + ".";
+    case Deed::barred:
+      return unit + " cannot go back to " + (fact.other ? fact.other.text() : at) + ".";
     case Deed::surrounded:
       return text_of(fact.against) + "'s units around " + at + " are surrounded and surrender.";
     case Deed::escape: return by + "'s units can still escape by the coast.";

@@ -60,6 +60,7 @@ enum class Deed : std::uint8_t {
   sunk,
   drowned,
   retreated,
+  barred,
   went_back,
   stayed,
   jailed,
@@ -90,7 +91,7 @@ constexpr auto names(Type<Deed>) {
       "extra_unit island_settled tokens activated moved quickened slowed sailed_with_winds "
       "passed_through embarked disembarked towed artillery_taken besieged attacked flanked "
       "defended rolled tied shot_at threshold hit missed won lost captured sunk drowned "
-      "retreated went_back stayed jailed jailed_beside freed passed_on seized breached "
+      "retreated barred went_back stayed jailed jailed_beside freed passed_on seized breached "
       "breach_failed exposed surrounded escape may_retaliate silver_for_loss "
       "cannot_retaliate retaliation_ends no_further movement_ends activation_ends claimed "
       "award game_ends");

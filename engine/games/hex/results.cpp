@@ -81,6 +81,8 @@ void Machine::go_back(RuleId rule) {
     return;
   }
   state.put(unit, was, place);
+  fact.deed = Deed::barred;
+  tell(fact);
   defeat(owner_of(state.battle.target), unit);
 }
 
