@@ -63,7 +63,7 @@ class TilePlacing {
     }
     const Hex hex =
         *std::find_if(way_.begin(), way_.end(), [&](Hex one) { return at(one) == nullptr; });
-    if (inward_) return {hex, decides<"setup-random-8">, false};
+    if (inward_ && !after_sea) return {hex, decides<"setup-random-8">, false};
     return {hex, frame_.ring(hex) == 0 ? decides<"setup-random-6"> : decides<"setup-random-12">,
             false};
   }
