@@ -96,11 +96,12 @@ bool Rules::superfluous(const Content& content, const State& state, Seat by, con
   return is_superfluous(Reading(content, state), by, pass);
 }
 
-// After a roll nobody is asked to defend, and only chance can roll again. After the wind a ship is
-// placed.
+// After a roll nobody is asked to defend, and only chance can roll again; only who has moved in
+// goes back. After the wind a ship is placed.
 Kinds Rules::kinds_after_chance(const Content&, const State& state) {
   if (state.stage == Stage::wind) return kinds_of<Place>;
-  return ~kinds_of<Load, Flip, Place, Defend, Roll>;
+  const bool moves_in = state.battle.kind == BattleKind::entry;
+  return ~(kinds_of<Load, Flip, Place, Defend, Roll> | (moves_in ? Kinds{} : kinds_of<Withdraw>));
 }
 
 // The player with the most tokens wins. Players who tie share the win.
