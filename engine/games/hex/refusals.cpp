@@ -376,8 +376,9 @@ class Refusal : private Holdings {
       return words_.unit(move.unit) + " is at " + move.to.text() + " already.";
     if (rule == mentions<"movement-6"> && read_.unit_owner(to) != no_seat)
       return into_battle(move, to);
-    if (is_one_of(rule, {mentions<"movement-4">, mentions<"attack-adjacent-1">,
-                         mentions<"hexes-sea-1">, mentions<"hexes-mountains-1">}))
+    if (is_one_of(rule, {mentions<"movement-4">, mentions<"attack-adjacent-1">}))
+      return hex(move.to);  // whatever the way is
+    if (is_one_of(rule, {mentions<"hexes-sea-1">, mentions<"hexes-mountains-1">}))
       return move.via.empty() ? hex(move.to) : about_way(move, to, rule) + " " + hex(move.to);
     return about_way(move, to, rule);
   }
