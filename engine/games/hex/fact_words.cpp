@@ -76,6 +76,13 @@ std::string tell_passage(const Fact& fact) {
              ? unit + " passes own units at " + at + "."
              : unit + " passes through " + at + ", held by " + text_of(fact.against) + ".";
 }
+
+std::string tell_retreat(const Fact& fact) {
+  return Words::unit(fact.unit, fact.kind) +
+         (fact.deed == Deed::barred ? " cannot go back to " : " goes back to ") +
+         (fact.other ? fact.other.text() : fact.at.text()) + ".";
+}
+
 std::string tell_way_back(const Fact& fact) {
   const std::string at = fact.at.text();
   if (fact.other) return Words::unit(fact.other, fact.other_kind) + " still holds " + at + ".";
@@ -208,9 +215,7 @@ std::string sentence(const Words& words, const Fact& fact) {
     case Deed::drowned: return unit + " is lost with the ship.";
     case Deed::went_back: return tell_way_back(fact);
     case Deed::retreated:
-      return unit + " goes back to " + (fact.other ? fact.other.text() : at) + ".";
-    case Deed::barred:
-      return unit + " cannot go back to " + (fact.other ? fact.other.text() : at) + ".";
+    case Deed::barred: return tell_retreat(fact);
     case Deed::surrounded:
       return text_of(fact.against) + "'s units around " + at + " are surrounded and surrender.";
     case Deed::escape: return by + "'s units can still escape by the coast.";
