@@ -55,8 +55,8 @@ bool Frame::on_edge(Hex at, int side) const {
     case 2: return s == all.s1;
     case 3: return r == all.r1;
     case 4: return q == all.q0;
-    default: return s == all.s0;
   }
+  return s == all.s0;
 }
 
 std::vector<Hex> Frame::ring_hexes(int number, int corner) const {

@@ -24,6 +24,7 @@ constexpr auto names(Type<Terrain>) {
   return std::array<std::string_view, 6>{"desert", "forest", "mountain", "plains", "reef", "sea"};
 }
 inline constexpr std::string_view terrain_letters = "dfmpr~";
+static_assert(names_each<Terrain>() && terrain_letters.size() == kTerrains);
 
 // How strictly a map must follow the layout rules.
 enum class MapCheck : std::uint8_t { free, counts, draw };

@@ -7,7 +7,7 @@
 
 namespace arbiter::hex {
 
-char letter_of(Kind kind) { return std::string_view{" iacvfg"}[static_cast<std::size_t>(kind)]; }
+char letter_of(Kind kind) { return row_for(std::array{' ', 'i', 'a', 'c', 'v', 'f', 'g'}, kind); }
 
 namespace {
 

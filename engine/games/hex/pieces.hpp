@@ -31,7 +31,7 @@ constexpr std::uint8_t cost_of(Kind kind) {
                                               decides<"stats-4">(1),
                                               decides<"stats-5">(2),
                                               decides<"stats-6">(3)};
-  return costs[static_cast<std::size_t>(kind)];
+  return row_for(costs, kind);
 }
 constexpr std::uint8_t attack_bonus(Kind kind) {
   constexpr std::array<std::uint8_t, 7> bonuses{0,
@@ -41,7 +41,7 @@ constexpr std::uint8_t attack_bonus(Kind kind) {
                                                 decides<"units-caravel-2">(0),
                                                 0,
                                                 decides<"units-galley-2">(1)};
-  return bonuses[static_cast<std::size_t>(kind)];
+  return row_for(bonuses, kind);
 }
 constexpr std::uint8_t defence_bonus(Kind kind) {
   constexpr std::array<std::uint8_t, 7> bonuses{0,
@@ -51,7 +51,7 @@ constexpr std::uint8_t defence_bonus(Kind kind) {
                                                 decides<"units-caravel-2">(0),
                                                 decides<"units-freighter-5">(0),
                                                 decides<"units-galley-2">(2)};
-  return bonuses[static_cast<std::size_t>(kind)];
+  return row_for(bonuses, kind);
 }
 
 // The number of each enumerator is its size.

@@ -322,7 +322,7 @@ std::uint8_t range_of(const State& state, Kind kind) {
                                                decides<"units-galley-1">(3)};
   const bool by_table = state.rulings.has(chosen<"R-02", "table">) &&
                         (kind == Kind::caravel || kind == Kind::freighter);
-  return static_cast<std::uint8_t>(ranges[static_cast<std::size_t>(kind)] - (by_table ? 1 : 0));
+  return static_cast<std::uint8_t>(row_for(ranges, kind) - (by_table ? 1 : 0));
 }
 
 }  // namespace arbiter::hex

@@ -15,6 +15,20 @@
 namespace arbiter::hex {
 namespace {
 
+// The unit that a move names, if it names one.
+struct NamedUnit {
+  template <OneOf<Activate, MoveUnit, Embark, Attack, Shoot, Fire, Breach, Seize, Defend> M>
+  Id operator()(const M& move) const {
+    return move.unit;
+  }
+  template <OneOf<Load, Flip, Place, Build, BuildWall, MoveWall, Claim, Withdraw, Done, EndTurn,
+                  Keep, Pass, Roll>
+                M>
+  Id operator()(const M&) const {
+    return {};
+  }
+};
+
 class Refusal : private Holdings {
  public:
   Refusal(const Words& words, Seat by, const Move& move)
@@ -82,14 +96,7 @@ class Refusal : private Holdings {
 
   // Names the unit that stops the entry from being played, or whose activation is over.
   std::string activation() const {
-    const Id named = std::visit(
-        [](const auto& one) {
-          if constexpr (requires { one.unit; })
-            return one.unit;
-          else
-            return Id{};
-        },
-        move_);
+    const Id named = std::visit(NamedUnit{}, move_);
     const Unit unit = unit_of(named), active = state_.acting().unit;
     const bool acts = !std::holds_alternative<Activate>(move_);
     if (acts && unit != active && read_.exists(unit) && state_.activated(unit) && !is_open(unit))
@@ -507,7 +514,7 @@ class Refusal : private Holdings {
     return going_on() + to;
   }
   std::string about(const Roll& move, RuleId) const {
-    if (state_.stage != Stage::roll) return "No dice are due: " + going_on();
+    if (state_.stage != Stage::roll) return "No dice are due. " + going_on();
     std::vector<std::string> values;
     for (const auto value : move.values) values.push_back(number(value));
     return going_on() + " The entry has " + counted(move.values.size(), "die", "dice") +
