@@ -285,10 +285,15 @@ Faults long_functions(const File& file) {
   return faults;
 }
 
-// A visitor for any other type would let a new kind of move pass unnoticed.
+// A visitor for any other type, or a fallback of a switch, would let a new kind pass unnoticed.
 Faults open_visitors(const File& file) {
-  if (!has_word(code_of(file.text), "Other")) return {};
-  return {"has a visitor for any other type; OneOf names those that it treats alike"};
+  Faults found;
+  const std::string code = code_of(file.text);
+  if (has_word(code, "Other") || code.find("requires { one.") != std::string::npos)
+    found.push_back("has a visitor for any other type; OneOf names those that it treats alike");
+  if (code.find("default:") != std::string::npos)
+    found.push_back("has a fallback in a switch; each enumerator has a case of its own");
+  return found;
 }
 
 Faults end_faults(const File& file) {
@@ -446,6 +451,9 @@ TEST(HygieneChecks, FindOpenVisitors) {
   const std::string visitor = "template <class Other>\nvoid operator()(const Other&) {}\n";
   EXPECT_EQ(open_visitors({"engine/a.cpp", visitor}).size(), 1u);
   EXPECT_TRUE(open_visitors({"engine/a.cpp", "// Other\nauto s = \"Other\";\n"}).empty());
+  EXPECT_EQ(open_visitors({"engine/a.cpp", "switch (a) {\n  default: return;\n}\n"}).size(), 1u);
+  EXPECT_EQ(open_visitors({"engine/a.cpp", "if constexpr (requires { one.unit; }) {}\n"}).size(),
+            1u);
 }
 
 TEST(HygieneChecks, FindFaultsOfFormAndLines) {

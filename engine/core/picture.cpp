@@ -85,6 +85,17 @@ int root_of(int value) {
   return root;
 }
 
+// "" for a character that SVG takes as it is.
+std::string_view escape_of(char one) {
+  switch (one) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+  }
+  return "";
+}
+
 }  // namespace
 
 Paint paint_of(Seat seat) {
@@ -103,13 +114,11 @@ std::string escaped(std::string_view text) {
       i += unshown - 1;
       continue;
     }
-    switch (one) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      default: result += one;
-    }
+    const std::string_view escape = escape_of(one);
+    if (escape.empty())
+      result += one;
+    else
+      result += escape;
   }
   return result;
 }
