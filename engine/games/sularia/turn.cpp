@@ -485,6 +485,12 @@ void Machine::give_back() {
 
 void Machine::end_attack_links() {
   for (auto& one : state.cards) {
+    // An attack that ends because the attacking player has left never came to the damage step,
+    // which would have turned its defenders.
+    if (one.turned == Turned::attacking || one.turned == Turned::defending) {
+      one.turned = Turned::activated;
+      tell(mentions<"damage-step-1">, Deed::turned, one.id, static_cast<int>(Turned::activated));
+    }
     one.aim = Id{};
     one.versus = nobody;
     one.dealt = false;
