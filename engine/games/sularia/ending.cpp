@@ -26,6 +26,13 @@ std::vector<Seat> sides_of(const State& state) {
   return sides;
 }
 
+// Returns a mate of this seat who has not left, or nobody.
+Seat mate_of(const State& state, Seat seat) {
+  for (const auto& one : state.players)
+    if (!one.out && one.seat != seat && state.same_side(one.seat, seat)) return one.seat;
+  return nobody;
+}
+
 SeatSet members(const State& state, const std::vector<Seat>& sides) {
   SeatSet set;
   for (const auto& one : state.players)
@@ -133,7 +140,10 @@ void Machine::put_out(Seat seat, RuleId rule) {
   };
   std::erase_if(state.pending, gone);
   std::erase_if(state.waiting, gone);
-  if (state.initiative == seat) state.initiative = read().left_of(seat);
+  if (state.initiative != seat) return;
+  const Seat mate = mate_of(state, seat);
+  state.initiative = mate.is_player() ? mate : read().left_of(seat);
+  if (mate.is_player()) tell_seat(decides<"faction-war-9">, Deed::rule, mate);
 }
 
 namespace {
@@ -206,9 +216,7 @@ void Machine::leave(Seat seat) {
   const auto sides = sides_of(state);
   if (sides.size() <= 1) return end(Ending::won, members(state, sides), decides<"multiplayer-2">);
   if (state.frames.empty()) bury_dead();  // a bonus may have left with its player
-  Seat mate = nobody;
-  for (const auto& one : state.players)
-    if (!one.out && !mate.is_player() && state.same_side(one.seat, seat)) mate = one.seat;
+  const Seat mate = mate_of(state, seat);
   if (at.priority == seat) at.priority = next;
   if (at.turn == seat && mate.is_player()) at.turn = mate;
   if (at.acts == seat && at.step != StepName::defend) {
