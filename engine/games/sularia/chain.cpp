@@ -49,7 +49,7 @@ Next Machine::step(Resolving& resolving) {
     case Resolving::Stage::replace: {
       const bool moving = static_cast<bool>(resolving.moved);
       const auto* card = find(moving ? resolving.moved : item.card);
-      if (card && !make_room(item.controller, card->card)) return Next::ask;
+      if (card && !make_room(item.controller, card->id)) return Next::ask;
       decides<"combatants-23">();
       decides<"sites-23">();
       resolving.stage = moving ? Resolving::Stage::steps : Resolving::Stage::place;
@@ -264,24 +264,24 @@ void Machine::finish_item() {
 
 // --- Entering play ---
 
-// Makes room for one more of this card under Type N. Returns false if its controller must choose
-// which copy leaves.
-bool Machine::make_room(Seat controller, Card card) {
-  const unsigned limit = content.text(card).limit;
-  while (read().copies(controller, card) >= limit) {
+// Makes room for this card under Type N. Returns false if its controller must choose which copy
+// leaves. The card itself is no copy that could leave, even if a mate controls it already.
+bool Machine::make_room(Seat controller, Id entering) {
+  const Card card = instance(entering).card;
+  for (;;) {
     CardState* only = nullptr;
     unsigned found = 0;
     for (auto& one : state.cards)
-      if (read().counts_as_copy(one, controller, card)) {
+      if (one.id != entering && read().counts_as_copy(one, controller, card)) {
         only = &one;
         ++found;
       }
+    if (found < content.text(card).limit) return true;
     if (found > 1) return false;
     settled(controller, Replace{only->id},
             text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
     replace(*only);
   }
-  return true;
 }
 
 void Machine::replace(CardState& copy) {

@@ -206,17 +206,12 @@ void Machine::perform_moving(Resolving& resolving, const Item& item, const Step&
     }
     if (sentence.verb == Verb::control && card->controlled_by() != item.controller) {
       const Seat by = item.controller;
-      if (!make_room(by, card->card)) {
+      if (!make_room(by, id)) {
         resolving.moved = id;
         resolving.stage = Resolving::Stage::replace;
         return;
       }
       resolving.moved = Id{};
-      card = find(id);
-      if (!card->in_play()) {  // a team mate's copy, which made room by leaving
-        ++resolving.subject;
-        continue;
-      }
       if (card->turned == Turned::attacking || card->turned == Turned::defending) {
         card->turned = Turned::activated;
         remove_from_attack(*card);

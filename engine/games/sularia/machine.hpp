@@ -164,7 +164,7 @@ class Machine {
   Next step(Resolving& resolving);
   void begin_item(Resolving& resolving, Item& item);
   void finish_item();
-  bool make_room(Seat controller, Card card);
+  bool make_room(Seat controller, Id entering);
   void replace(CardState& copy);
   bool only_place(Seat seat, const std::vector<Place>& places);
   void enter(const Item& item);
