@@ -88,6 +88,9 @@ void Machine::perform_on_objects(const Item& item, const Step& sentence) {
     tell(rule_of_amount(sentence.amount_of), Deed::rule, item.card, amount);
   ShortList<Id, 16> list;
   subjects(item, sentence, list);
+  if (sentence.verb == Verb::destroy || sentence.verb == Verb::discard)
+    for (const Id id : list)  // all of them leave at once
+      if (const auto* card = read().in_play(id)) happened(EventKind::left, *card);
   for (const Id id : list) {
     auto* card = find(id);
     const bool pile = sentence.verb == Verb::recover ||
@@ -119,11 +122,9 @@ void Machine::perform_on(const Item& item, const Step& sentence, CardState& card
       return;
     }
     case Verb::destroy:
-      if (card.in_play()) happened(EventKind::left, card);
       to_pile(card, Spot::destroy_pile);
       return tell(decides<"destroy-pile-1">, Deed::destroyed, id);
     case Verb::discard:
-      happened(EventKind::left, card);
       to_pile(card, Spot::damage_pile);
       return tell(decides<"damage-pile-1">, Deed::discarded, id);
     case Verb::activate: return turn(card, Turned::activated);
