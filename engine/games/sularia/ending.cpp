@@ -223,8 +223,10 @@ void Machine::leave(Seat seat) {
     const bool idle = state.frames.empty() && state.chain.empty();
     if (mate.is_player() && idle && at.is_own_step())
       own_step_done(seat);
-    else
-      at.acts = mate.is_player() ? mate : nobody;
+    else if (!mate.is_player())
+      at.acts = nobody;
+    else if (seat < mate)
+      at.acts = mate;  // else the mate is done, and what lies on the chain ends the step
   }
   if (mate.is_player() || !state.same_side(state.last, seat) || state.same_side(at.turn, seat))
     return;

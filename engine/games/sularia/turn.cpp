@@ -172,8 +172,13 @@ Next Machine::phase_step() {
       return Next::again;
     case StepName::establish:
     case StepName::deploy:
-      if (!reading.chaining() || !all_have_passed()) return Next::ask;
-      resolve_chain();
+      if (reading.chaining()) {
+        if (!all_have_passed()) return Next::ask;
+        resolve_chain();
+        return Next::again;
+      }
+      if (reading.plays(at.acts)) return Next::ask;
+      own_step_done(at.acts);  // the last mate has left while that chain went on
       return Next::again;
     case StepName::window: return window_step(&Machine::end_phase_window);
     case StepName::declared: return window_step(&Machine::begin_defence);
