@@ -129,7 +129,7 @@ void Machine::put_out(Seat seat, RuleId rule) {
     if (one.versus == seat) one.versus = nobody;
     if (one.lender != seat) continue;
     one.lender = one.controlled_by() == one.id.owner ? nobody : one.id.owner;
-    if (!one.lender.is_player()) one.home = Place{};
+    one.home = Place{};  // that place was among the sites of the player who left
   }
   std::erase_if(state.given, [&](const Given& one) {
     return one.to.owner == seat || (one.by && one.by.owner == seat);
