@@ -124,6 +124,20 @@ const CardState* absorb_source(const Reading& read) {
   return list.size() > 1 ? source : nullptr;
 }
 
+const CardState* absorb_source(const Reading& read, Seat by, Id named) {
+  const auto* next = absorb_source(read);
+  const auto* one = read.in_play(named);
+  if (!next || !one || one == next) return next;
+  const bool alpha = striking_of(read.state)->alpha;
+  const bool site = read.text(*next).site();
+  const bool fights = site ? one->in == Spot::site_zone && is_attacked(read, *one) : one->attacker;
+  if (!fights || !deals_now(read, *one, alpha) || read.attack(*one) <= 0) return next;
+  ShortList<Id, 8> list;
+  absorbers(read, *one, list);
+  if (list.empty() || (!site && read.find(list[0])->controlled_by() != by)) return next;
+  return one;
+}
+
 // --- BARRAGE ---
 
 unsigned barrage_sites(const Reading& read, const CardState& unit) {
@@ -135,14 +149,17 @@ namespace {
 
 inline constexpr unsigned most_barrages = 200;  // of one unit in one attack
 
-// Returns the next unit with an instance of BARRAGE that has not hit yet.
+// Whether it has an instance of BARRAGE that has not hit yet.
+bool barrages_now(const Reading& read, const CardState& one, bool alpha) {
+  return one.in_play() && one.attacker && read.target_of(one) && !one.dealt &&
+         (!alpha || read.has(one, Keyword::alpha_strike)) &&
+         std::min(read.count(one, Keyword::barrage), most_barrages) > one.barraged;
+}
+
 const CardState* next_barrage(const Reading& read, bool alpha) {
   if (!read.charge_pass()) return nullptr;
   for (const auto& one : read.state.cards)
-    if (one.in_play() && one.attacker && read.target_of(one) && !one.dealt &&
-        (!alpha || read.has(one, Keyword::alpha_strike)) &&
-        std::min(read.count(one, Keyword::barrage), most_barrages) > one.barraged)
-      return &one;
+    if (barrages_now(read, one, alpha)) return &one;
   return nullptr;
 }
 
@@ -153,6 +170,13 @@ const CardState* barrage_source(const Reading& read) {
   if (!striking || striking->stage != Striking::Stage::barrage) return nullptr;
   const auto* unit = next_barrage(read, striking->alpha);
   return unit && read.barrage_choices(*unit) > barrage_sites(read, *unit) ? unit : nullptr;
+}
+
+const CardState* barrage_source(const Reading& read, Id named) {
+  const auto* next = barrage_source(read);
+  const auto* one = read.in_play(named);
+  if (!next || !one || !barrages_now(read, *one, striking_of(read.state)->alpha)) return next;
+  return barrage_sites(read, *one) > 0 ? one : next;
 }
 
 // Returns false if the attacking player must choose.
@@ -188,7 +212,7 @@ void Machine::hit_with_barrage(CardState& unit, const std::vector<Id>& sites) {
 }
 
 void judge(const Reading& read, Seat, const Barrage& move, Checker& checker) {
-  const auto* unit = barrage_source(read);
+  const auto* unit = barrage_source(read, move.unit);
   if (unit == nullptr) return;  // happens only when the work is used up
   if (!checker.need(unit->id == move.unit, row<"barrage-5">)) return;
   checker.need(move.sites.size() == barrage_sites(read, *unit) && all_different(move.sites),
@@ -212,6 +236,9 @@ void offer(Listing& listing, Type<Barrage>) {
   const auto& read = listing.read;
   const auto* unit = barrage_source(read);
   if (unit == nullptr) return;  // happens only when the work is used up
+  const bool alpha = striking_of(read.state)->alpha;
+  for (const auto& one : read.state.cards)
+    if (&one != unit && barrages_now(read, one, alpha)) listing.leave_open();
   const unsigned wanted = barrage_sites(read, *unit);
   Domain<Id> domain;
   domain.field = "sites";
@@ -351,8 +378,8 @@ bool Machine::strike_sites(bool alpha) {
   }
 }
 
-void judge(const Reading& read, Seat, const Absorb& move, Checker& checker) {
-  const auto* source = absorb_source(read);
+void judge(const Reading& read, Seat by, const Absorb& move, Checker& checker) {
+  const auto* source = absorb_source(read, by, move.from);
   if (source == nullptr) return;  // happens only when the work is used up
   const RuleId rule = read.text(*source).site() ? row<"damage-step-15"> : row<"damage-step-9">;
   if (!checker.need(source->id == move.from, rule)) return;

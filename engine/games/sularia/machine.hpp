@@ -233,11 +233,16 @@ class Machine {
 // Returns the attacker or site that deals its ATK now and has several cards that could absorb it,
 // or null.
 const CardState* absorb_source(const Reading& read);
+// The same, or the one that an entry of this seat names if it is one of those about which the seat
+// decides in this step: the book gives them no order.
+const CardState* absorb_source(const Reading& read, Seat by, Id named);
 // Lists the cards that can still absorb ATK from this attacker (its defenders) or site (its
 // attackers).
 void absorbers(const Reading& read, const CardState& source, ShortList<Id, 8>& list);
 // Returns the unit whose BARRAGE must be aimed now, or null.
 const CardState* barrage_source(const Reading& read);
+// The same, or the named one if it has a BARRAGE to aim in this step: the book gives them no order.
+const CardState* barrage_source(const Reading& read, Id named);
 // Returns how many sites the next BARRAGE of this unit must hit.
 unsigned barrage_sites(const Reading& read, const CardState& unit);
 // Whether this object deals its ATK in the alpha strike step, or else in the damage step.

@@ -357,10 +357,10 @@ struct WhyNot {
     return attacker.aim ? name(attacker.aim) + " of " + whose : whose;
   }
   std::string operator()(const Barrage& m) const {
-    const auto* unit = barrage_source(read());
+    const auto* unit = barrage_source(read(), m.unit);
     if (unit == nullptr) return "";
     if (unit->id != m.unit)
-      return "The BARRAGE of " + name(unit->id) + " comes first, not that of " + name(m.unit) + ".";
+      return name(unit->id) + " has a BARRAGE to place, and not " + name(m.unit) + ".";
     std::vector<Id> sites;
     for (const auto& one : state().cards)
       if (read().barrage_reaches(*unit, one)) sites.push_back(one.id);
@@ -368,7 +368,7 @@ struct WhyNot {
            "; the entry names " + words.cards(m.sites) + "." + named_twice(words, m.sites);
   }
   std::string operator()(const Absorb& m) const {
-    const auto* source = absorb_source(read());
+    const auto* source = absorb_source(read(), by, m.from);
     if (source == nullptr) return "";
     ShortList<Id, 8> list;
     absorbers(read(), *source, list);
