@@ -477,15 +477,22 @@ void Machine::give_back() {
     if (one.in == Spot::site_zone) one.in = Spot::hidden_zone;  // until it has its place
     tell(decides<"tactic-condition-15">, Deed::controls, one.id);
   }
-  for (const auto& was : lent) {
-    if (was.in != Spot::site_zone) continue;
-    const auto places = read().legal_places(was.lender);
-    const bool free = was.home && !read().site_at(was.lender, was.home);
-    if (!free && places.empty()) continue;
+  const auto stand = [&](const CardState& was, Place at) {
     auto& site = instance(was.id);
     site.in = Spot::site_zone;
-    site.place = free ? was.home : places.front();
+    site.place = at;
+  };
+  std::vector<const CardState*> displaced;
+  for (const auto& was : lent) {
+    if (was.in != Spot::site_zone) continue;
+    if (was.home && !read().site_at(was.lender, was.home))
+      stand(was, was.home);
+    else
+      displaced.push_back(&was);
   }
+  for (const auto* was : displaced)  // only now, so that none of them takes another's old place
+    if (const auto places = read().legal_places(was->lender); !places.empty())
+      stand(*was, places.front());
 }
 
 void Machine::end_attack_links() {
