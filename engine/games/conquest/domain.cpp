@@ -71,6 +71,53 @@ void Machine::name_instance(Id id, Card card) {
 
 // --- 1.5.1 Acquiring resources ---
 
+namespace {
+
+// Whether the step after this one says "if you do".
+bool next_asks_if_done(const Reading& read, const TextPlace& place) {
+  const auto* ability = place.step == no_index ? nullptr : read.ability_at(place);
+  return ability && place.step + 1u < ability->steps.size() &&
+         ability->steps[place.step + 1u].if_done;
+}
+
+}  // namespace
+
+// Something came of the step that made its commander acquire, the last one that was applied.
+void Machine::acquired_by(Effect& effect, Seat commander) {
+  const auto acquires = [&](const Part& one) {
+    const bool applied =
+        one.order < effect.order || (one.order == effect.order && one.later < effect.later);
+    return applied && event_verb(one.verb) == Verb::acquire && one.target == Target::of(commander);
+  };
+  const auto found = std::find_if(effect.parts.rbegin(), effect.parts.rend(), acquires);
+  if (found != effect.parts.rend()) found->happened = true;
+}
+
+void Machine::acquire(Effect& effect, Part& part) {
+  const Seat seat = part.target.seat();
+  if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
+  const TextPlace text = text_of(effect, part);
+  // Where the next step asks whether it was done, only what is really acquired says so.
+  part.happened = !next_asks_if_done(read(), text);
+  cite(effect, part);
+  if (part.verb != Verb::acquire) {
+    push(Searching{seat, text, place()});
+    return;
+  }
+  std::uint16_t count = static_cast<std::uint16_t>(std::max<int>(0, part.amount));
+  if (text.card.known() && part.step != no_index && read().step_at(text).up_to_yours) {
+    const auto yours = read().arsenal_size(part.source.commander);
+    const auto theirs = read().arsenal_size(seat);
+    count = static_cast<std::uint16_t>(yours > theirs ? yours - theirs : 0);
+  }
+  if (!pushed_.empty())  // one frame makes all draws of a commander in this step
+    if (auto* drawing = std::get_if<Drawing>(&pushed_.back()); drawing && drawing->to == seat) {
+      drawing->left = static_cast<std::uint16_t>(drawing->left + count);
+      return;
+    }
+  push(Drawing{seat, count, place()});
+}
+
 Id Machine::draw_top(Seat to, Card named) {
   state.commander(to).shuffled = false;
   return acquire_slot(to, 0, named);
@@ -101,7 +148,9 @@ void Machine::drawn(const Drawing& drawing, Id id) {
   if (drawing.effect != no_index) {
     happening.target = Target::of(drawing.to);
     happening.other = Target::of(id);
-    effect_at(drawing.effect).happened.push_back(happening);
+    auto& effect = effect_at(drawing.effect);
+    effect.happened.push_back(happening);
+    acquired_by(effect, drawing.to);
   }
 }
 

@@ -296,6 +296,7 @@ class Machine {
   void counters(Effect& effect, Part& part);
   void look(Effect& effect, Part& part);
   void acquire(Effect& effect, Part& part);
+  void acquired_by(Effect& effect, Seat commander);
   void shuffle(Effect& effect, Part& part);
   void surrender(Part& part);
   bool ruin_or_banish(Effect& effect, Part& part);

@@ -124,7 +124,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   Region to = resource->returns_to;
   const bool location = read().is_type(*resource, CardType::location);
   if (location && read().locations(resource->id.owner) >= most_locations) {
-    part.happened = change_region(resource->id, the_void, part, effect.happened);
+    change_region(resource->id, the_void, part, effect.happened);
     return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
   if (to.kind == Region::Kind::location && !location && !read().location_active(to.location)) {
@@ -139,13 +139,13 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     forget_place(*resource);
     resource->on = Id{};
     if (read().is_type(*resource, CardType::upgrade)) {
-      part.happened = change_region(resource->id, the_ruins, part, effect.happened);
+      change_region(resource->id, the_ruins, part, effect.happened);
       return tell(decides<"3.5-1">, Verb::ruin, part.target);
     }
   }
   if (bearer && bearer->in == to && read().is_type(*resource, CardType::item) &&
       !read().has_place_for(*bearer, *resource)) {  // another one has taken its place
-    part.happened = change_region(resource->id, the_void, part, effect.happened);
+    change_region(resource->id, the_void, part, effect.happened);
     tell(decides<"3.2.3-1">, Verb::nothing, part.target, Target::of(bearer->id));
     return tell(decides<"3.2.3-3">, Verb::banish, part.target);
   }
@@ -193,7 +193,7 @@ void Machine::annex(Effect& effect, Part& part) {
   if (!location || location->in.active() || !read().is_type(*location, CardType::location)) return;
   if (read().locations(location->id.owner) >= most_locations) {  // 3.4-3
     part.verb = Verb::banish;
-    part.happened = change_region(part.target.id, the_void, part, effect.happened);
+    change_region(part.target.id, the_void, part, effect.happened);
     return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
   const Region from = location->in;
@@ -229,7 +229,7 @@ void Machine::equip(Effect& effect, Part& part) {
   const bool may_bear = !members && read().may_bear(*unit, *item);
   if (!may_bear || !read().has_place_for(*unit, *item)) {
     part.verb = Verb::banish;
-    part.happened = change_region(part.target.id, the_void, part, effect.happened);
+    change_region(part.target.id, the_void, part, effect.happened);
     if (members) tell(decides<"D.2-4">, Verb::nothing, part.target, part.other);
     tell(may_bear ? decides<"3.2.3-1"> : decides<"3.2.3-5">, Verb::nothing, part.target,
          part.other);

@@ -532,31 +532,7 @@ void Machine::shuffle(Effect& effect, Part& part) {
   happen(effect, part, happening_of(part), decides<"5.4-2">);
 }
 
-// --- Acquiring and looking (1.5.1, 2.3) ---
-
-void Machine::acquire(Effect& effect, Part& part) {
-  const Seat seat = part.target.seat();
-  if (!part.target.is(Target::Kind::commander) || !read().in_war(seat)) return;
-  const TextPlace text = text_of(effect, part);
-  part.happened = true;
-  cite(effect, part);
-  if (part.verb != Verb::acquire) {
-    push(Searching{seat, text, place()});
-    return;
-  }
-  std::uint16_t count = static_cast<std::uint16_t>(std::max<int>(0, part.amount));
-  if (text.card.known() && part.step != no_index && read().step_at(text).up_to_yours) {
-    const auto yours = read().arsenal_size(part.source.commander);
-    const auto theirs = read().arsenal_size(seat);
-    count = static_cast<std::uint16_t>(yours > theirs ? yours - theirs : 0);
-  }
-  if (!pushed_.empty())  // one frame makes all draws of a commander in this step
-    if (auto* drawing = std::get_if<Drawing>(&pushed_.back()); drawing && drawing->to == seat) {
-      drawing->left = static_cast<std::uint16_t>(drawing->left + count);
-      return;
-    }
-  push(Drawing{seat, count, place()});
-}
+// --- Looking (2.3) ---
 
 void Machine::look(Effect& effect, Part& part) {
   const bool all = part.verb == Verb::reveal;
