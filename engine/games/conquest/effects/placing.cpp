@@ -124,6 +124,7 @@ void Machine::return_to_war(Effect& effect, Part& part) {
   Region to = resource->returns_to;
   const bool location = read().is_type(*resource, CardType::location);
   if (location && read().locations(resource->id.owner) >= most_locations) {
+    part.verb = Verb::banish;
     change_region(resource->id, the_void, part, effect.happened);
     return tell(decides<"3.4-3">, Verb::banish, part.target);
   }
@@ -139,12 +140,14 @@ void Machine::return_to_war(Effect& effect, Part& part) {
     forget_place(*resource);
     resource->on = Id{};
     if (read().is_type(*resource, CardType::upgrade)) {
+      part.verb = Verb::ruin;
       change_region(resource->id, the_ruins, part, effect.happened);
       return tell(decides<"3.5-1">, Verb::ruin, part.target);
     }
   }
   if (bearer && bearer->in == to && read().is_type(*resource, CardType::item) &&
       !read().has_place_for(*bearer, *resource)) {  // another one has taken its place
+    part.verb = Verb::banish;
     change_region(resource->id, the_void, part, effect.happened);
     tell(decides<"3.2.3-1">, Verb::nothing, part.target, Target::of(bearer->id));
     return tell(decides<"3.2.3-3">, Verb::banish, part.target);
