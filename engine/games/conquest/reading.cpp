@@ -234,29 +234,54 @@ bool Reading::can_mount_type(const Resource& unit, const Resource& steed) const 
   return keyword_now(unit, Keyword::mount, &steed);
 }
 
+namespace {
+
+std::int64_t printed_snipe(const CardText& card) {
+  std::int64_t value = 0;
+  for (const auto& one : card.keywords)
+    if (one.keyword == Keyword::snipe) value += one.value;
+  return value;
+}
+
+}  // namespace
+
+// What gives snipe adds up, unless what takes it has preference over it (5.8-3, 5.8-4). What only
+// changes its value is added to whatever is left.
 std::int16_t Reading::snipe_value(const Resource& unit) const {
   if (!has_keyword(unit, Keyword::snipe)) return 0;  // C-2
-  std::int64_t value = 0;
   const auto* mount = mount_of(unit.id);
-  for (const auto* one : {&unit, mount})
-    if (one)
-      for (const auto& printed : text(*one).keywords)
-        if (printed.keyword == Keyword::snipe) value += printed.value;
+  std::int64_t own = printed_snipe(text(unit));
+  std::int64_t borne = mount ? printed_snipe(text(*mount)) : 0;
+  std::int64_t changes = 0;
   for (const auto& lasting : state.lasting) {
     const auto& step = step_at(lasting.text);
+    const bool of_unit = affects(lasting, unit.id);
     const bool of_mount = mount && decides<"3.2.4-4">(affects(lasting, mount->id));
-    if (!of_mount && !affects(lasting, unit.id)) continue;
-    if (step.verb == Verb::change_snipe) value += step.amount.at(lasting.x);
-    if (step.verb == Verb::gain_keyword && step.keyword == Keyword::snipe)
-      value += step.amount.at(lasting.x);
+    if (!of_unit && !of_mount) continue;
+    if (step.verb == Verb::change_snipe) changes += step.amount.at(lasting.x);
+    if (!keyword_applies(step, unit, Keyword::snipe, nullptr)) continue;
+    if (step.verb == Verb::gain_keyword) {
+      (of_unit ? own : borne) += step.amount.at(lasting.x);
+    } else {
+      borne = 0;
+      if (of_unit) own = 0;
+    }
   }
+  std::pair<Preference, std::uint32_t> lost;  // the preference of the strongest loss
+  for_each_continuous(verbs(Verb::lose_keyword), [&](const StepInForce& one) {
+    if (one.step->keyword != Keyword::snipe || !step_reaches(*one.step, unit, one.context)) return;
+    lost = std::max(lost, std::pair{decides<"5.8-3">(one.preference), one.place});
+    own = borne = 0;
+  });
   for_each_continuous(verbs(Verb::change_snipe, Verb::gain_keyword), [&](const StepInForce& one) {
     const auto& step = *one.step;
-    if ((step.verb == Verb::change_snipe || step.keyword == Keyword::snipe) &&
-        step_reaches(step, unit, one.context))
-      value += std::int64_t{one.times} * step.amount.number;
+    const bool gives = step.verb == Verb::gain_keyword;
+    if (gives && (step.keyword != Keyword::snipe || std::pair{one.preference, one.place} < lost))
+      return;
+    if (step_reaches(step, unit, one.context))
+      (gives ? own : changes) += std::int64_t{one.times} * step.amount.number;
   });
-  return static_cast<std::int16_t>(std::clamp<std::int64_t>(value, 0, most_amount));
+  return static_cast<std::int16_t>(std::clamp<std::int64_t>(own + borne + changes, 0, most_amount));
 }
 
 // --- Abilities in force (7, 5.8) ---
