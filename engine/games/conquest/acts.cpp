@@ -25,7 +25,8 @@ bool ActCheck::able(const Resource* unit) const {
   if (!unit || !read.able(*unit)) return false;
   const bool disabled_first = unit->due && read.same_side(unit->id.owner, by) &&
                               decides<"B.7-7">(unit->id != commanded) &&
-                              !read.has_keyword(*unit, Keyword::outpost);
+                              !read.has_keyword(*unit, Keyword::outpost) &&
+                              !read.forbidden(Verb::disable, Target::of(unit->id));
   return !disabled_first;
 }
 
