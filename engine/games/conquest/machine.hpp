@@ -310,6 +310,7 @@ class Machine {
   Next after_waits(Act& act);
   void after_damage(Act& act);
   Next pass_priority(Act& act);
+  bool order_pairs();
   Next step(Offer& offer);
   Act* acting();
 

@@ -44,6 +44,21 @@ Next Machine::step(Act& act) {
   return Next::done;
 }
 
+// An engagement may have become nonstandard without an act of the campaign phase, which would ask
+// for the order of its pairs. It is asked before priority is given (8.1.1-4, R-119).
+bool Machine::order_pairs() {
+  ruling<"R-119">();
+  const auto& combats = state.at.combats;
+  const bool ordered =
+      std::all_of(combats.begin(), combats.end(), [](const Combat& one) { return one.ordered; });
+  if (ordered) return false;
+  Act asking;
+  asking.stage = Act::Stage::pairs;
+  asking.by = state.at.term;
+  push(asking);
+  return true;
+}
+
 // Everything that resulted from the act has resolved. Outside the campaign phase the act ends here.
 Next Machine::after_effects(Act& act) {
   const auto reading = read();

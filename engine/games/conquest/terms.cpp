@@ -102,6 +102,7 @@ Next Machine::step(Term& term) {
     case Term::Stage::barter_priority:
     case Term::Stage::condition_priority:
     case Term::Stage::campaign_priority:
+      if (order_pairs()) return Next::again;
       state.at.priority = read().or_next_side(state.at.priority);
       return Next::ask;
     case Term::Stage::capacity:
