@@ -210,6 +210,17 @@ void Machine::gather_partings(const Effect& effect) {
   });
 }
 
+namespace {
+
+// Whether it answers what happens to the location, and not what a unit does. A location is
+// assaulted once, however many units take part (8.2-8, R-123).
+bool is_assaulted(const Trigger& on) {
+  ruling<"R-123">();
+  return on.event == Verb::assault && on.by == Filter{};
+}
+
+}  // namespace
+
 // Abilities on something occurring come after the state check (7.1-5, R-100, R-101).
 Next Machine::triggers(Effect& effect) {
   effect.stage = Effect::Stage::finish;
@@ -239,7 +250,7 @@ Next Machine::triggers(Effect& effect) {
       }
       wait_for(one, i);
       use_up(state, one);
-      if (one.ability->on.times != Times::anytime) break;
+      if (one.ability->on.times != Times::anytime || is_assaulted(one.ability->on)) break;
     }
   });
   for (std::size_t i = 0; i < effect.happened.size(); ++i)
