@@ -538,6 +538,7 @@ void Machine::look(Effect& effect, Part& part) {
   const bool all = part.verb == Verb::reveal;
   const auto kind =
       part.target.is(Target::Kind::arsenal) ? Region::Kind::arsenal : Region::Kind::domain;
+  std::vector<Id> looked_at;
   for (auto& one : state.resources) {
     const bool meant = part.target.is(Target::Kind::resource)
                            ? one.id == part.target.id
@@ -547,8 +548,18 @@ void Machine::look(Effect& effect, Part& part) {
       one.seen = state.everybody();
     else
       one.seen.add(part.source.commander);
+    if (part.target.is(Target::Kind::arsenal)) looked_at.push_back(one.id);
   }
   happen(effect, part, happening_of(part), all ? decides<"2.3-3"> : decides<"2.3-4">);
+  // Who reveals an arsenal reveals each resource in it. The facts do not list them: not everybody
+  // may know which cards are looked at.
+  read().in_order(looked_at);
+  for (const Id id : looked_at) {
+    auto happening = happening_of(part);
+    happening.target = Target::of(id);
+    happening.at = find(id)->in;
+    effect.happened.push_back(happening);
+  }
 }
 
 void Machine::counters(Effect& effect, Part& part) {
