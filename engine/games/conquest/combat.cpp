@@ -136,8 +136,15 @@ void Machine::mend_combats(const std::vector<Happening>& happened) {
     if (combat.kind == CombatKind::engagement) {
       const auto before = combat.pairs.size();
       const Pair last = combat.pairs.back();
-      std::erase_if(combat.pairs,
-                    [&](const Pair& pair) { return broken(pair.first) || broken(pair.second); });
+      const auto is_broken = [&](const Pair& pair) {
+        return broken(pair.first) || broken(pair.second);
+      };
+      if (!combat.ordered) {  // the order is being asked for, and fewer are in their place now
+        const auto placed = combat.pairs.begin() + combat.settled;
+        combat.settled = static_cast<std::uint8_t>(
+            combat.settled - std::count_if(combat.pairs.begin(), placed, is_broken));
+      }
+      std::erase_if(combat.pairs, is_broken);
       if (combat.pairs.size() == before) continue;
       const bool attacks =
           std::any_of(combat.pairs.begin(), combat.pairs.end(), [&](const Pair& pair) {
