@@ -285,8 +285,8 @@ void Machine::apply(Seat by, const NextPair& move) {
     if (combat.settled + 1u < combat.pairs.size()) return;
     combat.ordered = true;
     const Pair& last = combat.pairs.back();
-    settled_by_side(by, NextPair{last.first, last.second}, decides<"8.1.1-4">);
-    settled_by_side(by, NextPair{last.second, last.first}, decides<"8.1.1-4">);
+    note_unasked_by_side(by, NextPair{last.first, last.second}, decides<"8.1.1-4">);
+    note_unasked_by_side(by, NextPair{last.second, last.first}, decides<"8.1.1-4">);
     return;
   }
 }

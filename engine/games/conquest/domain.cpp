@@ -163,12 +163,12 @@ void Machine::settle_draw(const Drawing& drawing) {
   const auto* before =
       without_asking->empty() ? nullptr : std::get_if<Draw>(&without_asking->back().move);
   const bool told = before != nullptr && before->to == drawing.to;  // with the one before
-  settled(chance, Draw{drawing.to, {card(0)}}, decides<"1.5.1-3">);
+  note_unasked(chance, Draw{drawing.to, {card(0)}}, decides<"1.5.1-3">);
   if (told) return;
   Draw all{drawing.to, {}};
   for (std::size_t i = 0; i < drawing.left && i + 1 < numbers.size() && numbers[i] != 0; ++i)
     all.cards.push_back(card(i));
-  if (all.cards.size() > 1) settled(chance, std::move(all), decides<"1.5.1-3">);
+  if (all.cards.size() > 1) note_unasked(chance, std::move(all), decides<"1.5.1-3">);
 }
 
 Next Machine::step(Drawing& drawing) {

@@ -36,15 +36,15 @@ class Machine {
   // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
   // Records an answer without alternative.
-  void settled(Seat by, Move move, RuleId rule) {
+  void note_unasked(Seat by, Move move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
   }
   // The same for an answer that any member of the side might have given.
-  void settled_by_side(Seat side_of, const Move& move, RuleId rule) {
+  void note_unasked_by_side(Seat side_of, const Move& move, RuleId rule) {
     if (without_asking == nullptr) return;
     const SeatSet members = read().members(side_of);
     for (const auto& one : state.commanders)
-      if (members.has(one.seat)) settled(one.seat, move, rule);
+      if (members.has(one.seat)) note_unasked(one.seat, move, rule);
   }
 
   const Content& content;

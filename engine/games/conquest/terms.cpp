@@ -364,21 +364,21 @@ void Machine::end_timed_effects(Term& term) {
 // No unit must be sustained, although a general may be named (D.4-9).
 void Machine::settle_sustaining(Seat side_of) {
   if (without_asking == nullptr) return;
-  settled_by_side(side_of, Sustain{}, decides<"4.2-5">);
+  note_unasked_by_side(side_of, Sustain{}, decides<"4.2-5">);
   if (!state.variants.generals) return;
   Sustain generals;
   read().for_each_active([&](const Resource& one) {
     if (read().is_general(one) && read().is_unit(one) && read().same_side(one.id.owner, side_of))
       generals.units.push_back(one.id);
   });
-  if (!generals.units.empty()) settled_by_side(side_of, generals, decides<"4.2-5">);
+  if (!generals.units.empty()) note_unasked_by_side(side_of, generals, decides<"4.2-5">);
 }
 
 // The arsenals of those who have not just banished are within capacity.
 void Machine::settle_capacity(Seat banished) {
   for (const auto& one : state.commanders)
     if (one.in_war && one.seat != banished && read().same_side(one.seat, state.at.term))
-      settled(one.seat, Banish{}, decides<"4.7-3">);
+      note_unasked(one.seat, Banish{}, decides<"4.7-3">);
 }
 
 // 4.2-5, R-28: the side names a set of its units and pays the sum.

@@ -219,7 +219,7 @@ Next Machine::defend_step() {
   for (const auto& one : state.players) {
     if (one.out || reading.active(one.seat) || place(one.seat) < from) continue;
     if (next.is_player() && place(one.seat) >= place(next)) continue;
-    settled(one.seat, Defend{}, rule_of_no_defender(reading, one.seat));
+    note_unasked(one.seat, Defend{}, rule_of_no_defender(reading, one.seat));
   }
   if (!next.is_player()) {
     open_window(StepName::defended);

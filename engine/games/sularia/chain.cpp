@@ -109,7 +109,7 @@ Next Machine::step(Resolving& resolving) {
 // Finds the only place for a site. Returns false if there are several, as for a first site.
 bool Machine::only_place(Seat seat, const std::vector<Place>& places) {
   if (places.size() != 1) return false;
-  settled(seat, Position{places.front()}, decides<"site-phase-3">);
+  note_unasked(seat, Position{places.front()}, decides<"site-phase-3">);
   return true;
 }
 
@@ -278,8 +278,8 @@ bool Machine::make_room(Seat controller, Id entering) {
       }
     if (found < content.text(card).limit) return true;
     if (found > 1) return false;
-    settled(controller, Replace{only->id},
-            text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
+    note_unasked(controller, Replace{only->id},
+                 text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
     replace(*only);
   }
 }

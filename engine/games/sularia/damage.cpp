@@ -79,8 +79,8 @@ void Machine::settle_absorbing(const CardState& source, const std::vector<Id>& o
   const RuleId rule = site ? row<"damage-step-15"> : row<"damage-step-9">;
   for (const auto& one : state.players) {
     if (one.out || !(site ? state.same_side(one.seat, by) : one.seat == by)) continue;
-    if (!order.empty()) settled(one.seat, Absorb{source.id, order}, rule);
-    if (all.size() > order.size()) settled(one.seat, Absorb{source.id, all}, rule);
+    if (!order.empty()) note_unasked(one.seat, Absorb{source.id, order}, rule);
+    if (all.size() > order.size()) note_unasked(one.seat, Absorb{source.id, all}, rule);
   }
 }
 
@@ -189,7 +189,7 @@ bool Machine::barrage_all(bool alpha) {
     std::vector<Id> sites;
     for (const auto& one : state.cards)
       if (reading.barrage_reaches(*unit, one)) sites.push_back(one.id);
-    settled_by_side(unit->controlled_by(), Barrage{unit->id, sites}, decides<"barrage-2">);
+    note_unasked_by_side(unit->controlled_by(), Barrage{unit->id, sites}, decides<"barrage-2">);
     hit_with_barrage(instance(unit->id), sites);
   }
 }

@@ -456,8 +456,8 @@ bool Machine::discards_all(Resolving& resolving) {
     hand.push_back(one.id);
   }
   if (hand.size() > resolving.amount) return false;
-  settled(decision_of(read()).seats.has(chance) ? chance : resolving.asked, Discard{hand},
-          mentions<"damage-pile-1">);
+  note_unasked(decision_of(read()).seats.has(chance) ? chance : resolving.asked, Discard{hand},
+               mentions<"damage-pile-1">);
   discard_for_effect(resolving, hand, Deed::discarded);
   return true;
 }

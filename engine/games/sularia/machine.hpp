@@ -89,13 +89,13 @@ class Machine {
             Id other = {});
   void tell_seat(RuleId rule, Deed deed, Seat seat, std::int32_t amount = 0);
   // Records an answer without alternative, for which nobody was asked.
-  void settled(Seat by, const Move& move, RuleId rule) {
+  void note_unasked(Seat by, const Move& move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, move, rule});
   }
   // The same for each mate of a side.
-  void settled_by_side(Seat side, const Move& move, RuleId rule) {
+  void note_unasked_by_side(Seat side, const Move& move, RuleId rule) {
     for (const auto& one : state.players)
-      if (!one.out && state.same_side(one.seat, side)) settled(one.seat, move, rule);
+      if (!one.out && state.same_side(one.seat, side)) note_unasked(one.seat, move, rule);
   }
   // Reports rules that are followed here without a sentence of their own.
   void follow(std::initializer_list<RuleId> rules, Id card = {}) {

@@ -262,7 +262,7 @@ Next Machine::step(Drawing& drawing) {
     take_top(drawing.to, Card{});
   }
   if (!known.empty()) {
-    settled(chance, Draw{drawing.to, known}, drawing_rule(state.at.phase));
+    note_unasked(chance, Draw{drawing.to, known}, drawing_rule(state.at.phase));
     tell_seat(decides<"hand-zone-1">, Deed::drew, drawing.to, static_cast<int>(known.size()));
     tell_seat(mentions<"hand-zone-4">, Deed::rule, drawing.to);
   }

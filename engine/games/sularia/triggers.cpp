@@ -161,8 +161,9 @@ Next Machine::step(Placing& placing) {
     if (own > 1 || ability.choose || ability.may) return Next::ask;
   }
   state.pending.erase(std::find(state.pending.begin(), state.pending.end(), chosen));
-  settled(seat, PlaceTrigger{chosen.card, chosen.ability, {}, {}, nobody, false},
-          placing.keywords ? decides<"keyword-value-step-2"> : decides<"required-triggered-2">);
+  note_unasked(
+      seat, PlaceTrigger{chosen.card, chosen.ability, {}, {}, nobody, false},
+      placing.keywords ? decides<"keyword-value-step-2"> : decides<"required-triggered-2">);
   if (!focus) {
     put_trigger(chosen, {}, nobody);
     return Next::again;

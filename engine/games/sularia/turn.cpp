@@ -455,8 +455,8 @@ Next Machine::step(Returning&) {
       ++found;
     }
     if (found > 1) return Next::ask;
-    settled(loan->lender, Replace{only->id},
-            text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
+    note_unasked(loan->lender, Replace{only->id},
+                 text(*only).site() ? decides<"sites-22"> : decides<"combatants-22">);
     replace(*only);
   }
   give_back();

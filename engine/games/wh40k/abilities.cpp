@@ -326,7 +326,7 @@ Next Machine::step(Resolving& resolving) {
     case Resolving::Stage::first:
     case Resolving::Stage::second:
       if (may_choose(read(), resolving)) return Next::ask;
-      settle_unasked(asked_seat(read(), resolving), Choose{}, decides<"card-anatomy-11">);
+      note_unasked(asked_seat(read(), resolving), Choose{}, decides<"card-anatomy-11">);
       if (resolving.stage == Resolving::Stage::first) {
         resolving.stage = Resolving::Stage::second;
       } else {
@@ -338,7 +338,7 @@ Next Machine::step(Resolving& resolving) {
       const bool any = std::any_of(state.cards.begin(), state.cards.end(),
                                    [](const auto& one) { return one.in == Spot::looked; });
       if (any) return Next::ask;
-      settle_unasked(resolving.by, Pick{}, decides<"card-anatomy-11">);
+      note_unasked(resolving.by, Pick{}, decides<"card-anatomy-11">);
       resolving.stage = Resolving::Stage::steps;
       return Next::again;
     }

@@ -154,8 +154,7 @@ void Machine::struggle(Card planet) {
       bonus_of(read(), winner, planet, Change::resource_bonus) == 0) {
     for (const bool cards : {false, true})
       for (const bool resources : {false, true})
-        settle_unasked(winner, Bonus{cards, resources, planet},
-                       decides<"command-struggles-step-7">);
+        note_unasked(winner, Bonus{cards, resources, planet}, decides<"command-struggles-step-7">);
     return;
   }
   state.at.step = StepName::bonus;

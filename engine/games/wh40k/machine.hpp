@@ -31,10 +31,10 @@ class Machine {
   // Receives what was settled without asking. Null if the caller does not want it.
   std::vector<Unasked<Move>>* without_asking = nullptr;
   // Records an answer without alternative, or an opportunity that could not be used.
-  void settle_unasked(Seat by, Move move, RuleId rule) {
+  void note_unasked(Seat by, Move move, RuleId rule) {
     if (without_asking != nullptr) without_asking->push_back({by, std::move(move), rule});
   }
-  void skip(Seat by, RuleId rule) { settle_unasked(by, Pass{}, rule); }
+  void skip(Seat by, RuleId rule) { note_unasked(by, Pass{}, rule); }
 
   const Content& content;
   State& state;

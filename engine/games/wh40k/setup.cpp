@@ -132,7 +132,7 @@ bool Machine::reveal(unsigned wanted, RuleId rule) {
     tell_place(mentions<"winning-and-losing-1">, Deed::rule, Id{}, one.planet);
   }
   const bool all = read().planets_up() >= std::min<std::size_t>(wanted, state.line.size());
-  if (!turned.empty() && !names_planets) settle_unasked(chance, Reveal{std::move(turned)}, rule);
+  if (!turned.empty() && !names_planets) note_unasked(chance, Reveal{std::move(turned)}, rule);
   return all;
 }
 
@@ -181,7 +181,7 @@ Next Machine::step(Drawing& drawing) {
   const auto taken = static_cast<std::int32_t>(before - drawing.left);
   if (taken > 0) {
     tell_seat(rule, drawing.look ? Deed::looked : Deed::drew, drawing.to, taken);
-    settle_unasked(chance, Draw{drawing.to, std::move(known)}, rule);
+    note_unasked(chance, Draw{drawing.to, std::move(known)}, rule);
   }
   if (drawing.left == 0) return Next::done;
   if (!numbers.empty()) return Next::ask;

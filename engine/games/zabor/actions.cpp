@@ -66,14 +66,14 @@ Next Machine::step_action(Frame& frame) {
 }
 
 void Machine::fight_only(const Frame& frame, AreaNumber area) {
-  answered(frame.seat, Fight{content.area_name[area]}, decides<"campaign-3">);
+  note_unasked(frame.seat, Fight{content.area_name[area]}, decides<"campaign-3">);
   fight(area);
 }
 
 // Ends an action in which nothing is left to do, so that nobody has to end it.
 void Machine::end_action(Frame& frame, RuleId rule) {
   frame.stage = FrameStage::finish;
-  answered(frame.seat, Done{}, rule);
+  note_unasked(frame.seat, Done{}, rule);
 }
 
 void Machine::finish_action() {
@@ -346,12 +346,12 @@ void Machine::leave(Frame& frame) {
   const AreaState& here = state.area[frame.area];
   if (!is_empire(here.owner)) return;
   const Force force = read.defenders(frame.area);
-  if (force.size() < 2) return answered(here.owner, Done{}, decides<"diplomacy-5">);
+  if (force.size() < 2) return note_unasked(here.owner, Done{}, decides<"diplomacy-5">);
   AreaSet others;
   read.each_piece(
       force, [&](Piece piece, unsigned) { others |= reach(read, here.owner, piece, frame.area); });
   others &= read.areas_of(here.owner);
-  if (others.empty()) return answered(here.owner, Done{}, decides<"diplomacy-5">);
+  if (others.empty()) return note_unasked(here.owner, Done{}, decides<"diplomacy-5">);
   const AreaNumber area = frame.area;
   const Owner taker = frame.seat;
   Frame& above = push(FrameKind::leave, here.owner);

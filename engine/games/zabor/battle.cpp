@@ -229,7 +229,8 @@ Next Machine::step_battle() {
     case BattleStage::warp_all: return step_warp();
     case BattleStage::pursue:
       if (!pursuit_areas(read).empty() && pursuers(read).any()) return Next::ask;
-      if (pursuers(read).any()) answered(state.battle.winner, Pass{}, decides<"ability-pursuit-1">);
+      if (pursuers(read).any())
+        note_unasked(state.battle.winner, Pass{}, decides<"ability-pursuit-1">);
       begin_warp(pursuers(read), BattleStage::warp_all);
       return Next::again;
   }

@@ -304,7 +304,7 @@ Next Machine::step_remove(Frame& frame) {
     pop();
     return Next::again;
   }
-  answered(frame.seat, only, decides<"kw-card-1">);
+  note_unasked(frame.seat, only, decides<"kw-card-1">);
   apply(Seat{frame.seat}, only);
   return Next::again;
 }

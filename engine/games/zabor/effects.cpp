@@ -116,7 +116,7 @@ void Machine::downgrade(AreaNumber area, unsigned steps) {
 }
 
 void Machine::downgrade_only(AreaNumber area, const Effect& effect, Owner who) {
-  answered(who, Choose{0, {}, content.area_name[area]}, decides<"kw-card-1">);
+  note_unasked(who, Choose{0, {}, content.area_name[area]}, decides<"kw-card-1">);
   downgrade(area, effect.steps);
 }
 

@@ -56,7 +56,7 @@ class Machine {
   const Reading read;
 
   // Records an answer that was the only possible one.
-  void answered(Owner by, Move move, RuleId rule) {
+  void note_unasked(Owner by, Move move, RuleId rule) {
     if (without_asking != nullptr && is_empire(by))
       without_asking->push_back({Seat{by}, std::move(move), rule});
   }

@@ -313,7 +313,7 @@ Next Machine::warfare() {
   if (at.step == StepName::turn) return Next::ask;
   if (at.target != nowhere && read.has_invaders(at.target)) {
     tell(decides<"warfare-4">);
-    answered(at.seat, Fight{content.area_name[at.target]}, decides<"warfare-4">);
+    note_unasked(at.seat, Fight{content.area_name[at.target]}, decides<"warfare-4">);
     fight(at.target);
     return Next::again;
   }

@@ -47,7 +47,7 @@ Next Machine::step_place(Frame& frame) {
   if (all.empty()) {
     const RuleId rule = rule_of_placing(content, frame);
     tell_card(rule, Deed::not_placed, frame.seat, content.piece_name(frame.piece), {}, frame.n);
-    if (!start && !frame.barbarian) answered(frame.seat, Pass{}, rule);
+    if (!start && !frame.barbarian) note_unasked(frame.seat, Pass{}, rule);
     pop();
     return Next::again;
   }
@@ -55,15 +55,15 @@ Next Machine::step_place(Frame& frame) {
   if (const int cost = frame.paid ? read.cost(frame.seat, frame.piece) : 0; cost > gold) {
     tell_card(decides<"kw-cost-2">, Deed::too_dear, frame.seat, content.piece_name(frame.piece), {},
               cost, gold);
-    answered(frame.seat, Pass{}, rule_of_placing(content, frame));
+    note_unasked(frame.seat, Pass{}, rule_of_placing(content, frame));
     pop();
     return Next::again;
   }
   const bool room = start || frame.barbarian || read.has_room(frame.seat, frame.piece);
   if (all.size() > 1 || frame.paid || !room) return Next::ask;
   const auto only = static_cast<AreaNumber>(all.first());
-  answered(frame.seat, Place{content.pieces[frame.piece], content.area_name[only]},
-           rule_of_placing(content, frame));
+  note_unasked(frame.seat, Place{content.pieces[frame.piece], content.area_name[only]},
+               rule_of_placing(content, frame));
   place(frame.piece, only);
   return Next::again;
 }

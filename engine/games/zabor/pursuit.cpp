@@ -86,7 +86,7 @@ void Machine::apply(Seat, const Pursue& move) {
     const int level = pursuit.of(one);
     const auto& spent = battle.spent[kMostPursuits - 1];
     beyond_ = beyond_ || (force.units.n[one] > 0 && spent.n[one] > 0 &&
-                              level > static_cast<int>(kMostPursuits));
+                          level > static_cast<int>(kMostPursuits));
     for (unsigned k = 0; k + 1 < kMostPursuits && static_cast<int>(k) + 1 < level; ++k) {
       const unsigned moving = std::min<unsigned>(fresh, battle.spent[k].n[one]);
       next.spent[k + 1].n[one] = static_cast<std::uint8_t>(moving);
@@ -237,7 +237,7 @@ Next Machine::step_warp() {
     const Owner winner = battle.winner;
     const Card from = content.area_name[battle.area];
     read.each_piece(force, [&](Piece piece, unsigned n) {
-      answered(
+      note_unasked(
           winner,
           Warp{content.pieces[piece], content.area_name[to], from, static_cast<std::uint8_t>(n)},
           decides<"ability-warp-1">);

@@ -277,7 +277,7 @@ void Machine::note_wounds(Suffering side) {
     suffer_in(read, side, next);
     move.units.push_back(content.pieces[next]);
   }
-  answered(who, std::move(move), rule);
+  note_unasked(who, std::move(move), rule);
 }
 
 // Assigns Wounds without asking if they can fall in only one way, or on Barbarians. Otherwise both

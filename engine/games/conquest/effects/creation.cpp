@@ -202,10 +202,10 @@ void Machine::settle_directions(Effect& effect) {
     }
   }
   if (!lists.empty())
-    settled_by_side(reading.or_next(effect.source.commander), only,
-                    effect.rule_choice == RuleChoice::lose_upgrade ? decides<"3.4-4">
-                    : effect.rule_choice == RuleChoice::over_level ? decides<"3.4-11">
-                                                                   : decides<"5.2-1">);
+    note_unasked_by_side(reading.or_next(effect.source.commander), only,
+                         effect.rule_choice == RuleChoice::lose_upgrade ? decides<"3.4-4">
+                         : effect.rule_choice == RuleChoice::over_level ? decides<"3.4-11">
+                                                                        : decides<"5.2-1">);
 }
 
 Next Machine::choose(Effect& effect) {

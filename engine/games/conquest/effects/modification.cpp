@@ -288,9 +288,9 @@ namespace {
 // Only one ability of the side is left. The answer may or may not say who grants it.
 void settle_order(Machine& machine, const Waiting& waiting) {
   First only = first_of(waiting);
-  machine.settled_by_side(waiting.commander, only, decides<"5.1.1-2">);
+  machine.note_unasked_by_side(waiting.commander, only, decides<"5.1.1-2">);
   if (!std::exchange(only.granted_by, Id{})) return;
-  machine.settled_by_side(waiting.commander, only, decides<"5.1.1-2">);
+  machine.note_unasked_by_side(waiting.commander, only, decides<"5.1.1-2">);
 }
 
 }  // namespace
