@@ -1,4 +1,4 @@
-// The facts by which rules refuse acts, for each kind of act.
+// Why rules refuse acts, for each kind of act.
 #include <algorithm>
 #include <string>
 #include <variant>

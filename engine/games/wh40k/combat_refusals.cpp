@@ -1,4 +1,4 @@
-// The facts by which a rule refuses an attack, a retreat or the pass of a combat turn.
+// Why a rule refuses an attack, a retreat or the pass of a combat turn.
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-// The facts by which a rule refuses a move: whose, where, how many, and at what cost.
+// Why a rule refuses a move: whose, where, how many, and at what cost.
 #include <algorithm>
 #include <array>
 #include <set>

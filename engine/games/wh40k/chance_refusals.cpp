@@ -1,4 +1,4 @@
-// The facts by which a rule refuses an entry of chance: what is drawn, turned up and shuffled.
+// Why a rule refuses an entry of chance: what is drawn, turned up and shuffled.
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-// The facts by which rules refuse moves, for each kind of move.
+// Why rules refuse moves, for each kind of move.
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-// The facts by which a rule refuses a shield card.
+// Why a rule refuses a shield card.
 #include <algorithm>
 #include <string>
 #include <variant>

@@ -1,4 +1,4 @@
-// The facts by which rules refuse answers, for each kind of answer.
+// Why rules refuse answers, for each kind of answer.
 #include <algorithm>
 #include <string>
 #include <variant>
