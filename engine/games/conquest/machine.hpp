@@ -436,10 +436,6 @@ std::uint32_t wanted(const Reading& read, const Effect& effect, std::size_t choi
 // Whether the ability changes the triggering effect rather than doing something of its own (R-98).
 bool changes_effect(const Ability& ability);
 
-// Returns whether an ability of what goes with a leaving unit or location says "this unit" or "this
-// location" of that one.
-bool speaks_of_its_bearer(const Reading& read, const Parting& parting);
-
 // The surroundings that a text refers to when it belongs to an effect or to another source.
 TextContext context_of(const Effect& effect);
 TextContext context_of(const Record& source);

@@ -165,13 +165,13 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
   // A mounted unit has the abilities of its mount, which goes with it (3.2.4-4, R-101).
   const auto part_from = [&](const auto& is_its) {
     for (const auto& one : partings_)
-      if (from.active() && is_its(one)) happening.partings.push_back(one);
+      if (from.active() && is_its(one.ability.resource)) happening.partings.push_back(one);
   };
-  part_from([&](const Parting& one) {
-    const Id of = one.ability.resource;
+  part_from([&](Id of) {
     if (of == id) return true;
-    if (std::find(attached.begin(), attached.end(), of) == attached.end()) return false;
-    return read().is_unit_card(*read().find(of)) || speaks_of_its_bearer(read(), one);
+    const auto* mount = read().find(of);
+    return mount && read().is_unit_card(*mount) &&
+           std::find(attached.begin(), attached.end(), of) != attached.end();
   });
   happened.push_back(happening);
   tell(entering_rule(to), happening);
@@ -193,7 +193,7 @@ bool Machine::change_region(Id id, Region to, const Part& part, std::vector<Happ
     follower->seen = resource->seen;
     happening.target = Target::of(one);
     happening.partings.clear();
-    part_from([&](const Parting& its) { return its.ability.resource == one && !mount; });
+    part_from([&](Id of) { return of == one && !mount; });
     tell(mount ? decides<"3.2.4-9"> : decides<"3.3-2">, happening);
     if (!mount) happened.push_back(happening);  // only one unit counts as ruined
   }

@@ -246,25 +246,6 @@ class Soundness : private PositionProblems {
     } else {
       need(can_place(read_, state_.seat_of_turn()) && state_.wind != Wind::none && all_aboard(),
            "/at", "Ships are placed when freighters are loaded and the wind is known.");
-      if (empty()) check_placed();
-    }
-  }
-  // Checks that the players have placed their ships in turn. Whoever finds no hex has fallen
-  // behind, and never finds one later.
-  void check_placed() {
-    const auto placed = [&](SeatNumber seat) {
-      unsigned count = 0;
-      read_.each_unit(seat, [&](Unit unit) { count += read_.on_map(unit); });
-      return count;
-    };
-    const unsigned least = placed(state_.seat_of_turn());
-    for (unsigned i = 0; i < state_.players; ++i) {
-      const SeatNumber seat = state_.order[i];
-      const unsigned due = least + (i < state_.turn ? 1 : 0), found = placed(seat);
-      need(found == due || (found < due && !can_place(read_, seat)), "/units",
-           name(seat) + " has placed " + std::to_string(found) + " ships; in turn it would be " +
-               std::to_string(due) + ".",
-           row<"setup-placement-1">);
     }
   }
   bool decides(Stage stage) const { return state_.stage == stage && all_aboard(); }

@@ -116,9 +116,6 @@ Points usual_payment(const Points& pool, Faction faction, int amount);
 RuleId drawing_rule(PhaseName phase);
 // Returns how many cards chance must name for this drawing before one that the log already knows.
 std::size_t blank_draws(const State& state, const Drawing& drawing);
-// Returns the draw that an entry for this seat answers, or else the next one. Opening hands are
-// drawn in any order, because the book gives them none. Requires that a card is being drawn.
-const Drawing& drawing_for(const State& state, Seat to);
 
 // Returns who says where a site goes that enters or is moved. Requires a resolving frame on top.
 Seat placing_controller(const Reading& read);

@@ -454,12 +454,13 @@ struct WhyNot {
            "; the entry names " + number(static_cast<std::int64_t>(m.order.size())) + ".";
   }
   std::string operator()(const Draw& m) const {
-    if (state().frames.empty() || !std::get_if<Drawing>(&state().frames.back())) return "";
-    const auto& drawing = drawing_for(state(), m.to);
-    if (m.to != drawing.to) return text_of(drawing.to) + " draws, not " + text_of(m.to) + ".";
+    const auto* drawing =
+        state().frames.empty() ? nullptr : std::get_if<Drawing>(&state().frames.back());
+    if (drawing == nullptr) return "";
+    if (m.to != drawing->to) return text_of(drawing->to) + " draws, not " + text_of(m.to) + ".";
     if (rule == mentions<"play-deck-1">) return not_in_deck(m.to, m.cards);
     return text_of(m.to) + " draws " +
-           counted(static_cast<std::int64_t>(blank_draws(state(), drawing)), "card") +
+           counted(static_cast<std::int64_t>(blank_draws(state(), *drawing)), "card") +
            "; the entry names " + number(static_cast<std::int64_t>(m.cards.size())) + ".";
   }
   std::string naming(Id id, Card is) const {

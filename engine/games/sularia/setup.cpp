@@ -197,21 +197,14 @@ std::size_t blank_draws(const State& state, const Drawing& drawing) {
   return blanks_on_top(state.player(drawing.to).deck, drawing.left);
 }
 
-const Drawing& drawing_for(const State& state, Seat to) {
-  if (state.at.step == StepName::hands)
-    for (const auto& frame : state.frames)
-      if (const auto* one = std::get_if<Drawing>(&frame); one && one->to == to) return *one;
-  return std::get<Drawing>(state.frames.back());
-}
-
 void judge(const Reading& read, Seat, const Draw& move, Checker& checker) {
-  const auto& drawing = drawing_for(read.state, move.to);
+  const auto& drawing = std::get<Drawing>(read.state.frames.back());
   const RuleId rule = decision_of(read).rule;
   if (!checker.need(move.to == drawing.to, rule)) return;
   const Pile& deck = read.state.player(drawing.to).deck;
   const std::size_t all = std::min<std::size_t>(drawing.left, deck.slots.numbers.size());
-  const std::size_t cards = move.cards.size();
-  checker.need(cards > 0 && (cards == blank_draws(read.state, drawing) || cards == all), rule);
+  checker.need(move.cards.size() == blank_draws(read.state, drawing) || move.cards.size() == all,
+               rule);
   const auto blanks = named_for_blanks(deck, move.to, move.cards, read.state.cards);
   checker.need(blanks && fits_pool(deck, *blanks), row<"play-deck-1">);
 }
@@ -228,9 +221,6 @@ void moment(const Reading& read, Seat, const Draw&, Checker& checker) {
 }
 
 void Machine::apply(Seat, const Draw& move) {
-  const auto wanted = drawing_for(state, move.to);
-  const auto at = std::find(state.frames.begin(), state.frames.end(), Frame{wanted});
-  std::rotate(at, at + 1, state.frames.end());
   auto& drawing = std::get<Drawing>(state.frames.back());
   assert(move.cards.size() <= drawing.left);
   const auto cards = static_cast<std::uint8_t>(move.cards.size());

@@ -95,20 +95,6 @@ InForce parted(const Reading& read, const Parting& parting) {
   return one;
 }
 
-}  // namespace
-
-// The unit of an item, and the location of an upgrade, always leaves together with it. So what its
-// text says of their leaving would never be answered otherwise.
-bool speaks_of_its_bearer(const Reading& read, const Parting& parting) {
-  ruling<"R-101">();
-  const InForce one = parted(read, parting);
-  if (!one.ability) return false;
-  const Thing is = one.ability->on.what.is;
-  return is == Thing::this_unit || is == Thing::this_location;
-}
-
-namespace {
-
 Waiting waiting_for(const InForce& one, std::size_t index, const Target& on) {
   Waiting waiting;
   waiting.commander = one.context.source.commander;
