@@ -47,7 +47,7 @@ struct Instance {
   std::vector<int> turn;  // instances of one turn happen together, lower turns first
   std::vector<Tie> ties;
   Target reached;  // by an indirected step of the effect's own text
-  // The region out of the war in which the text places its thing (5.2.1-6).
+  // The inactive region in which the text, or a rule, finds its thing (5.2.1-6).
   std::optional<Region::Kind> stated;
   bool gone = false;
   bool happened = false;

@@ -37,7 +37,7 @@ class Model : public InForce {
     if (effect.used_card) {  // 6.1-4
       Record rule;
       rule.commander = effect.source.commander;
-      run(rule_effect(rule, Target::of(effect.used_card), Verb::ruin));
+      run(rule_effect(rule, Target::of(effect.used_card), Verb::ruin, Region::Kind::arsenal));
     }
     if (!paid) return {};
     for (int i = 0; effect.text != nullptr && i < steps_of(effect); ++i)
@@ -53,7 +53,8 @@ class Model : public InForce {
 
   static int steps_of(const Effect& effect) { return static_cast<int>(effect.text->steps.size()); }
 
-  static Effect rule_effect(const Record& source, Target target, Verb verb) {
+  static Effect rule_effect(const Record& source, Target target, Verb verb,
+                            std::optional<Region::Kind> stated = {}) {
     Effect effect;
     effect.source = source;
     effect.payer = source.commander;
@@ -62,6 +63,7 @@ class Model : public InForce {
     one.target = target;
     one.source = source;
     one.amount = 1;
+    one.stated = stated;
     effect.parts.push_back(one);
     return effect;
   }
@@ -103,8 +105,10 @@ class Model : public InForce {
       static const Verb verbs[] = {Verb::nothing, Verb::nothing, Verb::disable,
                                    Verb::ruin,    Verb::banish,  Verb::put_in_arsenal};
       const Verb verb = verbs[static_cast<int>(cost.pay)];
+      std::optional<Region::Kind> from;  // a text that pays with itself names where it is
+      if (cost.what != Whom::chosen && !effect.source.in.active()) from = effect.source.in.kind;
       for (const Id id : payers) {
-        const auto happened = run(rule_effect(effect.source, Target::of(id), verb));
+        const auto happened = run(rule_effect(effect.source, Target::of(id), verb, from));
         paid = paid && std::any_of(happened.begin(), happened.end(), [&](const Happening& one) {
                  return one.verb == verb && one.target == Target::of(id);
                });
@@ -457,7 +461,7 @@ class Model : public InForce {
     if (part.action == Verb::snipe && forbidden(Verb::snipe, part.source.unit)) return false;
     const bool unit = is_unit(*one);
     if (!one->in.active())  // 5.2.1-6
-      return leaves(part.verb) && (part.step == nullptr || part.stated == one->in.kind);
+      return leaves(part.verb) && part.stated == one->in.kind;
     switch (part.verb) {
       case Verb::damage: return part.amount > 0 && (unit || text(*one).type == CardType::location);
       case Verb::gain_health:
@@ -509,8 +513,7 @@ class Model : public InForce {
   }
 
   bool apply_to(Resource& one, const Instance& part, Happening& happening) {
-    if (!one.in.active() && part.step != nullptr && part.stated != one.in.kind)
-      return false;  // it left in the same turn
+    if (!one.in.active() && part.stated != one.in.kind) return false;  // it left in the same turn
     switch (part.verb) {
       case Verb::damage:
         if (one.id.number == 1) one.health = small(one.health - part.amount);

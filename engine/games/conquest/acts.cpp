@@ -156,13 +156,14 @@ std::optional<Target> illegal_direction(const Reading& read, const Effect& act, 
   constexpr Verbs of_items = verbs(Verb::discard, Verb::transfer);
   constexpr Verbs at_units =
       verbs(Verb::attack, Verb::block, Verb::equip, Verb::mount, Verb::snipe, Verb::transfer);
-  constexpr Verbs with_a_card = verbs(Verb::annex, Verb::deploy, Verb::equip, Verb::evoke,
-                                      Verb::upgrade, Verb::banish);  // a barter banishes it
-  const auto* thing = part.target.is(Target::Kind::resource) ? read.find(part.target.id) : nullptr;
-  if ((verbs(act.action) & of_items) != 0) {
-    if (!thing || !thing->in.active() || thing->on != act.source.unit) return part.target;
-  } else if ((verbs(part.verb) & with_a_card) != 0) {
-    if (!thing || thing->in.kind != Region::Kind::arsenal) return part.target;
+  constexpr Verbs with_a_card =
+      verbs(Verb::annex, Verb::barter, Verb::deploy, Verb::equip, Verb::evoke, Verb::upgrade);
+  if (part.target.is(Target::Kind::resource)) {
+    const auto* thing = read.find(part.target.id);
+    const bool of_unit = thing && thing->in.active() && thing->on == act.source.unit;
+    const bool of_arsenal = thing && thing->in.kind == Region::Kind::arsenal;
+    if ((verbs(act.action) & of_items) != 0 && !of_unit) return part.target;
+    if ((verbs(act.action) & with_a_card) != 0 && !of_arsenal) return part.target;
   }
   if ((verbs(act.action) & at_units) == 0) return std::nullopt;
   const Target at = act.action == Verb::snipe ? part.target : part.other;
