@@ -125,8 +125,8 @@ consteval bool is_enumerator() {
 // Whether the names of an enumeration end with its last enumerator.
 template <NamedEnum E>
 consteval bool names_each() {
-  constexpr std::size_t count = names(Type<E>{}).size();
-  return is_enumerator<static_cast<E>(count - 1)>() && !is_enumerator<static_cast<E>(count)>();
+  constexpr std::size_t named = names(Type<E>{}).size();
+  return is_enumerator<static_cast<E>(named - 1)>() && !is_enumerator<static_cast<E>(named)>();
 }
 
 template <NamedEnum E>
@@ -146,10 +146,10 @@ constexpr std::optional<E> enum_named(std::string_view text) {
 // Returns the row of an enumerator in a table with a row for each of them, in their order. Does not
 // compile if one is missing.
 template <class Row, std::size_t Size, NamedEnum E>
-constexpr const Row& row_for(const std::array<Row, Size>& table, E value) {
+constexpr const Row& row_for(const std::array<Row, Size>& all, E value) {
   static_assert(names_each<E>() && Size == names(Type<E>{}).size(),
                 "the table has a row for each enumerator and no more");
-  return table[static_cast<std::size_t>(value)];
+  return all[static_cast<std::size_t>(value)];
 }
 
 template <HasFields T, class Visit>
