@@ -487,6 +487,7 @@ class Model : public InForce {
       auto& coins = gold ? commander.gold : commander.mana;
       const bool loses = part.verb == Verb::lose_gold || part.verb == Verb::lose_mana;
       if (loses) one.amount = small(std::min<int>(coins, part.amount));
+      if (one.amount == 0) return;  // nothing was lost, which an "if you do" asks about
       coins += loses ? -one.amount : one.amount;  // 5.4-6
     } else if (part.verb != Verb::create && !apply_to(get(part.target.id), part, one)) {
       return;
